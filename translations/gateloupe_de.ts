@@ -4,17 +4,17 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+503"/>
+        <location filename="core_patterns.cpp" line="+552"/>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
     <message>
-        <location line="+248"/>
+        <location line="+263"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>kein JSON: %1 bei Byte %2</translation>
     </message>
     <message>
-        <location line="+370"/>
+        <location line="+417"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>das Pickle nennt Klassen oder Funktionen, die weder geladen noch aufgerufen wurden: %1</translation>
     </message>
@@ -34,7 +34,7 @@
         <translation>die Lesart lässt sich nicht beschreiben: %1</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>the reset gate acts after the recurrent product</source>
         <translation>das Rücksetzgatter wirkt nach dem rekurrenten Produkt</translation>
     </message>
@@ -49,7 +49,7 @@
         <translation>das Rücksetzgatter wirkt vor dem rekurrenten Produkt; die GRU von cuDNN wendet es danach an</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>the run has no other backend to compare with</source>
         <translation>für den Lauf gibt es kein anderes Backend zum Vergleich</translation>
     </message>
@@ -84,7 +84,7 @@
         <translation>die Suche wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
         <source>the shape to be taken on cannot be</source>
         <translation>die anzunehmende Form ist nicht möglich</translation>
     </message>
@@ -104,12 +104,12 @@
         <translation>die Berechnung des Spektralradius wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="-73"/>
+        <location line="-79"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>der Anfang eines gepackten Puffers und ein Tensor passen nicht zusammen: ein Tensor ist ein ganzer Puffer</translation>
     </message>
     <message>
-        <location line="-515"/>
+        <location line="-571"/>
         <source>hidden size %1 is round</source>
         <translation>die Hidden-Größe %1 ist rund</translation>
     </message>
@@ -154,7 +154,7 @@
         <translation>er hat mehr Chunks, als die Datei enthalten kann</translation>
     </message>
     <message>
-        <location line="+174"/>
+        <location line="+186"/>
         <source>object /%1 is neither a group nor a dataset</source>
         <translation>Objekt /%1 ist weder eine Gruppe noch ein Dataset</translation>
     </message>
@@ -164,7 +164,7 @@
         <translation>One-hot-Symbole brauchen eine Eingabe mit mindestens %1 Merkmalen, dieses Netz nimmt %2</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>only projection sizes that are multiples of %1 were tried: too many specs with a projection have this length</source>
         <translation>nur Projektionsgrößen, die Vielfache von %1 sind, wurden versucht: zu viele Angaben mit Projektion haben diese Länge</translation>
     </message>
@@ -179,17 +179,17 @@
         <translation>onnxruntime hat kein f64-LSTM; schreib f32, damit es läuft</translation>
     </message>
     <message>
-        <location line="+234"/>
+        <location line="+270"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>die Datei ist abgeschnitten: sie hat %1 von %2 Bytes, die sie beim Schreiben hatte</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="+75"/>
         <source>the offset of a packed buffer needs the buffer&apos;s spec</source>
         <translation>der Anfang eines gepackten Puffers braucht die Beschreibung (spec) des Puffers</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>the past %1 has no standard deviation of 0 or more</source>
         <translation>Die Vergangenheit %1 hat keine Standardabweichung von 0 oder mehr</translation>
     </message>
@@ -204,12 +204,12 @@
         <translation>Die Vergangenheit %1 von %2 Schritten und %3 Eingängen lässt sich nicht machen: Sie braucht 1 bis %4 Zahlen</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+66"/>
         <source>the state does not fit the layer</source>
         <translation>der Zustand passt nicht zur Schicht</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>the statistics were cancelled</source>
         <translation>die Statistik wurde abgebrochen</translation>
     </message>
@@ -229,7 +229,7 @@
         <translation>die Systeminformation des Streams ist kein dict</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>the symbol with index %1 is empty</source>
         <translation>das Symbol mit Index %1 ist leer</translation>
     </message>
@@ -259,7 +259,7 @@
         <translation>der Text ist leer: mindestens ein Zeichen eingeben</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>the update gate of Chainer&apos;s GRU lets the new state in, h&apos; = (1 - z) h + z n, which the equations of this program do not have</source>
         <translation>das Aktualisierungsgatter der GRU von Chainer lässt den neuen Zustand ein, h&apos; = (1 - z) h + z n; das haben die Gleichungen dieses Programms nicht</translation>
     </message>
@@ -289,7 +289,7 @@
         <translation>das Vokabular ist bei Byte %1 kein UTF-8-Text</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>there are as many lengths as outputs</source>
         <translation>es muss so viele Längen wie Ausgaben geben</translation>
     </message>
@@ -314,17 +314,17 @@
         <translation>es gibt keinen Ausdruck</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>there is no previous run whose last state this one could start from; start from zeros, then run again</source>
         <translation>es gibt keinen vorigen Lauf, mit dessen letztem Zustand dieser beginnen könnte; mit Nullen beginnen, dann erneut ausführen</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>this JSON file is no session of Gateloupe</source>
         <translation>diese JSON-Datei ist keine Sitzung von Gateloupe</translation>
     </message>
     <message>
-        <location line="-55"/>
+        <location line="-62"/>
         <source>the session does not say its version</source>
         <translation>die Sitzung nennt ihre Version nicht</translation>
     </message>
@@ -334,7 +334,7 @@
         <translation>die Sitzung wurde von einem neueren Gateloupe (%1) geschrieben; zum Öffnen aktualisieren</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+61"/>
         <source>this build has no cuDNN backend; use cpu or reference</source>
         <translation>dieser Build hat kein cuDNN-Backend; cpu oder reference verwenden</translation>
     </message>
@@ -369,12 +369,12 @@
         <translation>zu groß für eine Sitzung</translation>
     </message>
     <message>
-        <location line="-723"/>
+        <location line="-796"/>
         <source>cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
-        <location line="-505"/>
+        <location line="-554"/>
         <source>[%1, projection]</source>
         <translation>[%1, Projektion]</translation>
     </message>
@@ -389,7 +389,7 @@
         <translation>%1; rückwärts: %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1; layer settings are not known</source>
         <translation>%1; Einstellungen der Schichten sind nicht bekannt</translation>
     </message>
@@ -404,7 +404,7 @@
         <translation>%1; was der Graph berechnet, ist nicht bekannt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 %2 %3 is no state and is not used</source>
         <translation>%1 %2 %3 ist kein Zustand und wird nicht verwendet</translation>
     </message>
@@ -419,7 +419,7 @@
         <translation>%1 %2 und %3 %4 haben andere Schichten oder Einheiten</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 %2 has neither 4, 3 nor 1 times %3 columns (LSTM, GRU, RNN)</source>
         <translation>%1 %2 hat weder 4-, 3- noch 1-mal %3 Spalten (LSTM, GRU, RNN)</translation>
     </message>
@@ -454,7 +454,7 @@
         <translation>%1 %2: hat keine Gewichte</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 (HDF5)</source>
         <translation>%1 (HDF5)</translation>
     </message>
@@ -484,7 +484,7 @@
         <translation>%1 und %2 sind ihren Namen nach die Richtungen eines Bidirectional</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 and %2 more</source>
         <translation>%1 und %2 weitere</translation>
     </message>
@@ -494,7 +494,7 @@
         <translation>%1 und %2 mit %3 Gattern auf den Spalten (%4)</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>%1 at byte %2</source>
         <translation>%1 bei Byte %2</translation>
     </message>
@@ -524,7 +524,7 @@
         <translation>%1 bei Offset %2 braucht %3 Bytes, %4 sind übrig</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 below %2</source>
         <translation>%1 unter %2</translation>
     </message>
@@ -554,12 +554,7 @@
         <translation>%1 Bytes enthalten weniger als %2 Elemente von %3</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>%1 calls functions, which are not looked into; freeze the graph with lowered control flow</source>
-        <translation>%1 ruft Funktionen auf, in die nicht hineingesehen wird; den Graphen mit aufgelöstem Kontrollfluss einfrieren</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 cannot be copied to be altered</source>
         <translation>%1 kann nicht kopiert werden, um geändert zu werden</translation>
     </message>
@@ -580,11 +575,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>%1 cannot be written</source>
-        <translation>%1 kann nicht geschrieben werden</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>%1 cells are too many for the clipboard, %2 are the most</source>
         <translation>%1 Elemente sind zu viele für die Zwischenablage, höchstens %2 gehen</translation>
     </message>
@@ -594,7 +584,7 @@
         <translation>%1 beansprucht %2 Bytes; die ganze Datei hat %3</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>%1 data</source>
         <translation>%1-Daten</translation>
     </message>
@@ -684,7 +674,7 @@
         <translation>%1 hat hinter Offset %2 %3, %4 braucht %5</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 has highway connections, which have no equations here</source>
         <translation>%1 hat Highway-Verbindungen, für die es hier keine Gleichungen gibt</translation>
     </message>
@@ -734,17 +724,13 @@
         <translation>%1 hat nicht Kernel, rekurrenten Kernel und Bias</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>%1 has no layer for the cell %2; %3</source>
-        <translation>%1 hat keine Schicht für die Zelle %2; %3</translation>
+        <location line="-10"/>
+        <source>%1 has ended, but how is not known: %2</source>
+        <oldsource>%1 has no layer of two directions; %2</oldsource>
+        <translation type="unfinished">%1 hat keine Schicht mit zwei Richtungen; %2</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>%1 has no layer of two directions; %2</source>
-        <translation>%1 hat keine Schicht mit zwei Richtungen; %2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+13"/>
         <source>%1 has no state_linearity</source>
         <translation>%1 hat kein state_linearity</translation>
     </message>
@@ -769,7 +755,7 @@
         <translation>%1 hat die Namen von Flax-%2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 holds no array %2</source>
         <translation>%1 enthält kein Array %2</translation>
     </message>
@@ -789,7 +775,7 @@
         <translation>%1 im Befehl des Programms ist keines von {model}, {in}, {out}, {h0}, {c0}, {hn}, {cn}, {lengths}</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is %2 %3, expected a real matrix with %4 rows or columns</source>
         <translation>%1 ist %2 %3, erwartet eine reelle Matrix mit %4 Zeilen oder Spalten</translation>
     </message>
@@ -804,7 +790,7 @@
         <translation>%1 ist %2 und nicht %3; nur rnn_tanh und rnn_relu können getauscht werden</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is %2, expected %3</source>
         <translation>%1 ist %2, erwartet ist %3</translation>
     </message>
@@ -859,7 +845,7 @@
         <translation>%1 ist zweimal definiert</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is inside an %2, which %3; what is shown and run is the cell alone</source>
         <translation>%1 liegt in %2 (%3); gezeigt und ausgeführt wird nur die Zelle</translation>
     </message>
@@ -889,7 +875,7 @@
         <translation>%1 ist kein Objekt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is no place of a run such as layer_0/forward/forget[12]@40 or y[3]@40,2 (path, unit, step, batch entry)</source>
         <translation>%1 ist keine Stelle eines Laufs wie layer_0/forward/forget[12]@40 oder y[3]@40,2 (Pfad, Einheit, Schritt, Batch-Eintrag)</translation>
     </message>
@@ -919,7 +905,7 @@
         <translation>%1 wird nicht verwendet: %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is of another class</source>
         <translation>%1 ist von anderer Klasse</translation>
     </message>
@@ -964,7 +950,7 @@
         <translation>%1 sieht aus wie eine rekurrente Zelle von TensorFlow: %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+6"/>
         <source>%1 module %2</source>
         <translation>%1-Modul %2</translation>
     </message>
@@ -1034,7 +1020,7 @@
         <translation>Operator %1, der %2 erzeugt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>%1 parameters, more than the %2 that are run to compare</source>
         <translation>%1 Parameter, mehr als die %2, die zum Vergleich gerechnet werden</translation>
     </message>
@@ -1069,7 +1055,7 @@
         <translation>%1 Slices im Index gehören zu keiner Variablen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 takes %2 inputs, the layer below gives %3</source>
         <translation>%1 nimmt %2 Eingaben, die Schicht darunter gibt %3</translation>
     </message>
@@ -1120,11 +1106,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>%1 was recorded with the batch first</source>
-        <translation>%1 wurde mit dem Batch zuerst aufgezeichnet</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>%1 with %2 gates on the columns (%3)</source>
         <translation>%1 mit %2 Gattern auf den Spalten (%3)</translation>
     </message>
@@ -1139,12 +1120,7 @@
         <translation>%1, %2 und %3 (spektrale Normalisierung)</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>%1, which %2 can&apos;t express; %3</source>
-        <translation>%1, was %2 nicht ausdrücken kann; %3</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+6"/>
         <source>%1: %2 %3 belongs to a convolutional cell, which is no network of vectors</source>
         <translation>%1: %2 %3 gehört zu einer Faltungszelle, die kein Netz von Vektoren ist</translation>
     </message>
@@ -1169,7 +1145,7 @@
         <translation>%1: %2 Elemente; der gepackte Puffer von cuDNN enthält höchstens %3</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: %2 has no place in %3</source>
         <translation>%1: %2 hat keinen Platz in %3</translation>
     </message>
@@ -1244,27 +1220,27 @@
         <translation>%1: eine msgpack-Erweiterung vom Typ %2 wird nicht gelesen</translation>
     </message>
     <message>
-        <location line="+260"/>
+        <location line="+280"/>
         <source>a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
         <translation>ein tar-Archiv von PyTorch 0.1; mit einem neueren PyTorch laden und mit torch.save() neu speichern</translation>
     </message>
     <message>
-        <location line="-266"/>
+        <location line="-279"/>
         <source>%1: an OpenVINO model of version %2; versions %3 and %4 are read</source>
         <translation>%1: ein OpenVINO-Modell der Version %2; gelesen werden die Versionen %3 und %4</translation>
     </message>
     <message>
-        <location line="+273"/>
+        <location line="+294"/>
         <source>an array of &apos;%1&apos; holds no plain numbers; objects, structures and strings are not read</source>
         <translation>ein Array von &apos;%1&apos; enthält keine einfachen Zahlen; Objekte, Strukturen und Zeichenketten werden nicht gelesen</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+26"/>
         <source>array %1, at byte %2</source>
         <translation>Feld %1, bei Byte %2</translation>
     </message>
     <message>
-        <location line="-296"/>
+        <location line="-318"/>
         <source>%1: beside it are files that no export wrote and that would have to go: %2; choose another target or move them away</source>
         <translation>%1: daneben liegen Dateien, die kein Export geschrieben hat und die weichen müssten: %2; ein anderes Ziel wählen oder sie verschieben</translation>
     </message>
@@ -1334,7 +1310,7 @@
         <translation>%1: ist eine Datei eines offenen Checkpoints und bleibt, wie sie ist; ein anderes Ziel wählen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: is a symbolic link; name the file that it points to, or remove the link</source>
         <translation>%1: ist ein symbolischer Link; die Datei nennen, auf die er zeigt, oder den Link entfernen</translation>
     </message>
@@ -1364,17 +1340,17 @@
         <translation>%1: ist zu groß für diesen Rechner</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: it does not say where the model lies</source>
         <translation>%1: sagt nicht, wo das Modell liegt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: it is no object</source>
         <translation>%1: ist kein Objekt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: item %2 of its weights is no regular list of numbers</source>
         <translation>%1: Eintrag %2 der Gewichte ist keine regelmäßige Liste von Zahlen</translation>
     </message>
@@ -1384,7 +1360,7 @@
         <translation>%1: aus %2 Bytes würden %3 Bytes im Speicher, mehr als üblich</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: its CRC-32 differs from the one in the archive</source>
         <translation>%1: die CRC-32 weicht von der im Archiv ab</translation>
     </message>
@@ -1399,17 +1375,17 @@
         <translation>%1: die Zellen unterscheiden sich voneinander</translation>
     </message>
     <message>
-        <location line="+432"/>
+        <location line="+458"/>
         <source>its content is no tensor of ONNX</source>
         <translation>Der Inhalt ist kein Tensor von ONNX</translation>
     </message>
     <message>
-        <location line="-431"/>
+        <location line="-457"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1: der Inhalt hat keines der Formate, die gelesen werden können (%2)</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: its scale or table does not fit %2 integers of %3 bits</source>
         <translation>%1: Skalierung oder Tabelle passen nicht zu %2 ganzen Zahlen zu %3 Bit</translation>
     </message>
@@ -1459,17 +1435,27 @@
         <translation>%1: kein V1-Checkpoint von TensorFlow</translation>
     </message>
     <message>
-        <location line="+533"/>
+        <location line="+567"/>
         <source>no array begins at byte %1</source>
         <translation>Bei Byte %1 beginnt kein Feld</translation>
     </message>
     <message>
-        <location line="-532"/>
+        <location line="-566"/>
         <source>%1: no array is named %2; there are: %3</source>
         <translation>%1: kein Array heißt %2; vorhanden sind: %3</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-205"/>
+        <source>%1 calls a function that the file does not have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+137"/>
+        <source>%1: %2; what the model computes is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+69"/>
         <source>%1: no member is called &apos;%2&apos;; there are: %3</source>
         <translation>%1: keine enthaltene Datei heißt „%2“; es gibt: %3</translation>
     </message>
@@ -1524,7 +1510,7 @@
         <translation>%1: mehrere RNN-Namen enthalten &apos;%2&apos;: %3</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: several of its members hold networks; choose one: %2, %3</source>
         <translation>%1: mehrere enthaltene Dateien haben Netze; eine wählen: %2, %3</translation>
     </message>
@@ -1559,7 +1545,7 @@
         <translation>%1: das Archiv ist nicht lesbar: %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: the arrays of its gates are of no LSTM or GRU</source>
         <translation>%1: die Arrays der Gatter gehören zu keinem LSTM oder GRU</translation>
     </message>
@@ -1584,7 +1570,7 @@
         <translation>%1: der Schlüssel kommt in einem Objekt zweimal vor</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: the record at byte %2 (type %3, %4 bytes) is not %5 of type %6</source>
         <translation>%1: der Datensatz bei Byte %2 (Typ %3, %4 Bytes) ist nicht %5 vom Typ %6</translation>
     </message>
@@ -1915,11 +1901,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>JSON: %1</source>
-        <translation>JSON: %1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>JSON: byte %1 cannot be understood</source>
         <translation>JSON: Byte %1 ist nicht zu verstehen</translation>
     </message>
@@ -1929,22 +1910,17 @@
         <translation>JSON: Byte %1 ist nicht zu verstehen (nach &apos;%2&apos;)</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>JSON: key &apos;%1&apos; appears twice</source>
         <translation>JSON: Schlüssel &apos;%1&apos; kommt zweimal vor</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>JSON: nested deeper than %1 levels</source>
         <translation>JSON: tiefer als %1 Ebenen verschachtelt</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>JSON: not a document</source>
-        <translation>JSON: kein Dokument</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Keras has no activation %1</source>
         <translation>Keras hat keine Aktivierung %1</translation>
     </message>
@@ -2019,7 +1995,7 @@
         <translation>MXNet-Netz %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>PyTorch module %1 is quantised: its weights are packed integers, which are not read; open the checkpoint from before the quantisation</source>
         <translation>PyTorch-Modul %1 ist quantisiert: seine Gewichte sind gepackte Ganzzahlen, die nicht gelesen werden; den Checkpoint von vor der Quantisierung öffnen</translation>
     </message>
@@ -2099,12 +2075,7 @@
         <translation>Ein ] ohne [ im Befehl des Programms</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>a Bidirectional of Keras has the same activations in both directions</source>
-        <translation>ein Bidirectional von Keras hat in beiden Richtungen dieselben Aktivierungen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>a Flax cell</source>
         <translation>eine Flax-Zelle</translation>
     </message>
@@ -2325,6 +2296,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>a list of doubles is cut off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>a matrix with NaN or infinite elements has no spectral radius</source>
         <translation>eine Matrix mit NaN oder unendlichen Elementen hat keinen Spektralradius</translation>
     </message>
@@ -2364,22 +2340,22 @@
         <translation>ein Name steht, wo ein Operator stehen sollte</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>a number stands where an operator should</source>
         <translation>eine Zahl steht, wo ein Operator stehen sollte</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>a part of %1 cannot be written as the program knows it</source>
         <translation>ein Teil von %1 kann nicht so geschrieben werden, wie das Programm es kennt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>a pointer of Git LFS; fetch the file itself with git lfs pull</source>
         <translation>ein Verweis von Git LFS; die Datei selbst mit git lfs pull holen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>a projection belongs to no gate</source>
         <translation>eine Projektion gehört zu keinem Gatter</translation>
     </message>
@@ -2387,6 +2363,11 @@
         <location line="+1"/>
         <source>a projection belongs to no gate, yet has the axis &quot;gate&quot;</source>
         <translation>eine Projektion gehört zu keinem Gatter, hat aber die Achse &quot;gate&quot;</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a projection of another size</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2409,7 +2390,7 @@
         <translation>eine Ausleseschicht von %1 Zahlen hat keine %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>a run of %1 has no %2; it has %3</source>
         <translation>ein Lauf von %1 hat kein %2, sondern %3</translation>
     </message>
@@ -2484,7 +2465,7 @@
         <translation>ein Tensor, der ein gepackter Puffer ist, braucht die Beschreibung (spec) des Puffers</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>a tolerance is a number of at least 0</source>
         <translation>eine Toleranz ist eine Zahl von mindestens 0</translation>
     </message>
@@ -2504,7 +2485,7 @@
         <translation>fügt seinem Eingang hinzu, worauf es achtet</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>all tensors are views of one storage, at the offsets of cuDNN&apos;s packed buffer (flatten_parameters)</source>
         <translation>alle Tensoren sind Sichten eines Speichers, an den Offsets von cuDNNs gepacktem Puffer (flatten_parameters)</translation>
     </message>
@@ -2519,7 +2500,7 @@
         <translation>ein Orbax-Checkpoint, dessen Arrays in einer TensorStore-Datenbank liegen, die nicht gelesen wird; ihn in Python wiederherstellen und seine Parameter mit flax.serialization.to_bytes() oder als npz oder safetensors speichern</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>an axis appears twice</source>
         <translation>eine Achse kommt zweimal vor</translation>
     </message>
@@ -2619,7 +2600,7 @@
         <translation>Array %1 von &apos;%2&apos; enthält keine einfachen Zahlen und wird nicht gelesen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>array %1 of type %2 holds no real numbers</source>
         <translation>Array %1 vom Typ %2 enthält keine reellen Zahlen</translation>
     </message>
@@ -2659,12 +2640,12 @@
         <translation>Array %1: Form %2 von &apos;%3&apos; braucht mehr als die vorhandenen %4 Bytes</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>arrays beside %1</source>
         <translation>Arrays neben %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>at character %1: %2</source>
         <translation>bei Zeichen %1: %2</translation>
     </message>
@@ -2684,7 +2665,7 @@
         <translation>Batch-Eintrag %1 hat %2 Schritte, einen Schritt %3 gibt es nicht</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>bf16 is widened to f32, exactly; %1 has no bf16</source>
         <translation>bf16 wird exakt zu f32 erweitert; %1 kennt kein bf16</translation>
     </message>
@@ -2704,7 +2685,7 @@
         <translation>die beiden Biases jedes Gatters sind gleich</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>both sides have the same word</source>
         <translation>beide Seiten haben dasselbe Wort</translation>
     </message>
@@ -2714,7 +2695,7 @@
         <translation>Klammern sind tiefer als %1 verschachtelt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>c0 is given, but %1 is a %2 and has no cell state; leave c0 out</source>
         <translation>c0 ist angegeben, aber %1 ist ein %2 und hat keinen Zellzustand; lass c0 weg</translation>
     </message>
@@ -2734,12 +2715,12 @@
         <translation>%1 Bytes lassen sich nicht reservieren: %2</translation>
     </message>
     <message>
-        <location line="-346"/>
+        <location line="-374"/>
         <source>%1, or keep the output only</source>
         <translation>%1, oder behalte nur die Ausgabe</translation>
     </message>
     <message>
-        <location line="+350"/>
+        <location line="+378"/>
         <source>column %1</source>
         <translation>Spalte %1</translation>
     </message>
@@ -2904,7 +2885,7 @@
         <translation>jede Richtung ist ein eigener Stapel</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+7"/>
         <source>empty</source>
         <translation>leer</translation>
     </message>
@@ -2994,12 +2975,7 @@
         <translation>Feld %1 ist keine Ganzzahl</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>following the largest terms was cancelled</source>
-        <translation>das Verfolgen der größten Terme wurde abgebrochen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>for %1%2</source>
         <translation>für %1%2</translation>
     </message>
@@ -3034,7 +3010,7 @@
         <translation>Gatter verschiedener Formen haben keine Differenz</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>global heap at byte %1 has no object %2 of %3 bytes</source>
         <translation>globaler Heap bei Byte %1 hat kein Objekt %2 von %3 Bytes</translation>
     </message>
@@ -3049,7 +3025,7 @@
         <translation>Graphen sind tiefer als %1 Ebenen verschachtelt</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>has %1 bytes, its shape and type need %2</source>
         <translation>hat %1 Bytes, Form und Typ brauchen %2</translation>
     </message>
@@ -3169,7 +3145,7 @@
         <translation>er nennt %1 Aktivierungen, erwartet sind %2 für jede Richtung</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>its %1 (%2) is %3</source>
         <translation>%1 (%2) ist %3</translation>
     </message>
@@ -3194,7 +3170,7 @@
         <translation>die Aktivierung %1 ist nicht bekannt</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>its activations are not the usual ones</source>
         <translation>die Aktivierungen sind nicht die üblichen</translation>
     </message>
@@ -3224,9 +3200,14 @@
         <translation>die Richtung %1 ist nicht bekannt</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>its forward side reads the sequence from the end</source>
         <translation>die Vorwärtsseite liest die Sequenz vom Ende her</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its functions call each other more than %1 deep</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
@@ -3249,7 +3230,7 @@
         <translation>sein Kopf ist beschädigt</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>its list has %1 of %2 bytes of elements</source>
         <translation>die Liste hat %1 von %2 Bytes der Elemente</translation>
     </message>
@@ -3274,7 +3255,7 @@
         <translation>der Name</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>its numbers stand in a list of another type</source>
         <translation>die Zahlen stehen in einer Liste eines anderen Typs</translation>
     </message>
@@ -3399,7 +3380,7 @@
         <translation>es fehlt &quot;part&quot;: der Tensor enthält mehrere Arten von Vektoren</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
         <source>layer and side %1 do not exist, the network has %2</source>
         <translation>Schicht und Seite %1 gibt es nicht, das Netz hat %2</translation>
     </message>
@@ -3509,7 +3490,7 @@
         <translation>gemischte Typen, %1 ist %2 und andere sind %3</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>more than %1 rows: those of the input above those of the hidden state</source>
         <translation>mehr als %1 Zeilen: die der Eingabe über denen des Zustands</translation>
     </message>
@@ -3539,7 +3520,7 @@
         <translation>muss eine endliche Zahl sein, und nur ein LSTM hat ein Vergessgatter</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>no HDF5 signature</source>
         <translation>keine HDF5-Signatur</translation>
     </message>
@@ -3550,6 +3531,11 @@
     </message>
     <message>
         <location line="+4"/>
+        <source>no cell is found in it that uses these weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>no hidden size fits the shapes:%1</source>
         <translation>keine Zustandsgröße passt zu den Formen:%1</translation>
     </message>
@@ -3599,7 +3585,7 @@
         <translation>keiner enthält %1 des Gatters &quot;%2&quot;</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>not an operator on constants</source>
         <translation>kein Operator auf Konstanten</translation>
     </message>
@@ -3649,12 +3635,12 @@
         <translation>Zahlen vom Typ %1</translation>
     </message>
     <message>
-        <location line="-136"/>
+        <location line="-146"/>
         <source>its fill value has %1 bytes, its elements have %2</source>
         <translation>sein Füllwert hat %1 Bytes, seine Elemente haben %2</translation>
     </message>
     <message>
-        <location line="+139"/>
+        <location line="+149"/>
         <source>object header at byte %1 continues without end</source>
         <translation>Objektkopf bei Byte %1 geht ohne Ende weiter</translation>
     </message>
@@ -3664,12 +3650,12 @@
         <translation>Objektkopf bei Byte %1 hat ein Attribut, das länger als seine Nachricht ist</translation>
     </message>
     <message>
-        <location line="-116"/>
+        <location line="-122"/>
         <source>its object header has no message of type %1</source>
         <translation>ihr Objektkopf hat keine Nachricht vom Typ %1</translation>
     </message>
     <message>
-        <location line="-308"/>
+        <location line="-332"/>
         <source>a back edge has no layers</source>
         <translation>eine Rückwärtskante hat keine Schichten</translation>
     </message>
@@ -3709,17 +3695,17 @@
         <translation>eine Gruppe von weightsManifest hat nicht paths und weights</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+20"/>
         <source>a node of its graph is no object</source>
         <translation>ein Knoten seines Graphen ist kein Objekt</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+8"/>
         <source>a program of more than %1 values is not read</source>
         <translation>ein Programm mit mehr als %1 Werten wird nicht gelesen</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>a run with dropout cannot be taken apart; leave it out</source>
         <translation>Ein Lauf mit Dropout lässt sich nicht zerlegen; er ist wegzulassen</translation>
     </message>
@@ -3729,7 +3715,7 @@
         <translation>Ein Zustand, den das Programm hinterließ, ist %1, erwartet wird %2</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>a torture network is an lstm, a gru or an rnn_tanh: PyTorch gives ReLU networks the names of the last</source>
         <translation>Ein Folternetz ist lstm, gru oder rnn_tanh: PyTorch gibt ReLU-Netzen die Namen des letzten</translation>
     </message>
@@ -3739,7 +3725,7 @@
         <translation>Alle Sequenzen eines Stapels liefern die Ausgabe der ersten; zu suchen ist der Abstand zwischen Sequenzen</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>an edge from layer &apos;%1&apos; to layer &apos;%2&apos; cannot be</source>
         <translation>eine Kante von Schicht „%1“ zu Schicht „%2“ kann nicht sein</translation>
     </message>
@@ -3749,17 +3735,12 @@
         <translation>die Architektur %1 von Neural Amp Modeler hat kein rekurrentes Netz</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+27"/>
         <source>blocks are nested deeper than %1</source>
         <translation>Blöcke sind tiefer als %1 verschachtelt</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>both files have several networks, name one of each: %1 and %2</source>
-        <translation>beide Dateien haben mehrere Netze, je eines nennen: %1 und %2</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>c goes to the output without its activation, h = o c; look for the tanh behind the cell state</source>
         <translation>c geht ohne seine Aktivierung in die Ausgabe, h = o c; zu suchen ist der tanh hinter dem Zellzustand</translation>
     </message>
@@ -3784,7 +3765,7 @@
         <translation>Jede Richtung hat die Gewichte der anderen; zu suchen ist die Reihenfolge der Richtungen in der Datei</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+5"/>
         <source>each of %1 parameters moves the output; %2 are too weak to show</source>
         <translation>Jeder von %1 Parametern bewegt die Ausgabe; %2 sind zu schwach, um sich zu zeigen</translation>
     </message>
@@ -3809,7 +3790,7 @@
         <translation>h und c des Anfangszustands sind vertauscht; zu suchen ist die Reihenfolge, in der die beiden Zustände übergeben werden</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>half of each bias is added; look for a bias that is shared out between two places of which one is not used</source>
         <translation>Jeder Bias wird halb addiert; zu suchen ist ein Bias, der auf zwei Stellen verteilt wird, von denen eine nicht benutzt wird</translation>
     </message>
@@ -3859,7 +3840,7 @@
         <translation>es nennt %1 Aktivierungen, %2 werden erwartet</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>its %1 bytes at &apos;%2&apos; do not fit its shape [%3] of type %4</source>
         <translation>ihre %1 Bytes bei „%2“ passen nicht zu ihrer Form [%3] vom Typ %4</translation>
     </message>
@@ -3879,7 +3860,7 @@
         <translation>ihr W %1 und R %2 sind keine Matrizen einer Zelle</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>its activation is %1, which is not computed here</source>
         <translation>seine Aktivierung ist %1, die hier nicht gerechnet wird</translation>
     </message>
@@ -3909,12 +3890,12 @@
         <translation>sein dtype „%1“ ist nicht bekannt</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>its gates are normalised over the units (layer norm)</source>
         <translation>seine Gatter werden über die Einheiten normiert (Layer Norm)</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>its indices are of no kind that is read</source>
         <translation>ihre Indizes sind von keiner Art, die gelesen wird</translation>
     </message>
@@ -3939,7 +3920,7 @@
         <translation>seine Schichten speisen einander im Kreis</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>its loop has %1 inputs, %2 outputs and %3 variables</source>
         <translation>seine Schleife hat %1 Eingänge, %2 Ausgänge und %3 Variablen</translation>
     </message>
@@ -3954,7 +3935,7 @@
         <translation>sein Name fehlt oder ist vergeben</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>its name says %1</source>
         <translation>sein Name sagt %1</translation>
     </message>
@@ -4050,7 +4031,7 @@
         <translation>Schicht %1 läuft mit den Gewichten von Schicht %2; zu suchen ist die Nummer der Schicht in den Namen, unter denen Gewichte geladen werden</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>layer %1: %2</source>
         <translation>Schicht %1: %2</translation>
     </message>
@@ -4090,7 +4071,7 @@
         <translation>mischt Ein- und Ausgang mit dem, worauf es achtet</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
         <source>named by %1</source>
         <translation>genannt von %1</translation>
     </message>
@@ -4105,12 +4086,12 @@
         <translation>nennt Puffer %1 von %2</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>no bias is added; look for a bias flag, and for the names under which the biases are loaded</source>
         <translation>Kein Bias wird addiert; zu suchen sind ein Schalter für den Bias und die Namen, unter denen die Biases geladen werden</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>no folder for temporary files can be made in %1</source>
         <translation>In %1 lässt sich kein Ordner für vorübergehende Dateien anlegen</translation>
     </message>
@@ -4125,12 +4106,7 @@
         <translation>Kein Parameter bewegt die Ausgabe um mehr als die Toleranz</translation>
     </message>
     <message>
-        <location line="+9"/>
-        <source>none of the networks, nor several of them behind each other, fits %1, name one: %2</source>
-        <translation>keines der Netze und keine Folge von ihnen passt zu %1, eines nennen: %2</translation>
-    </message>
-    <message>
-        <location line="+7"/>
+        <location line="+15"/>
         <source>nothing in the file leads %1 back to %2; that it is the hidden state is assumed</source>
         <translation>nichts in der Datei führt %1 zu %2 zurück; dass dies der verborgene Zustand ist, wird angenommen</translation>
     </message>
@@ -4180,7 +4156,7 @@
         <translation>nur eine quadratische Matrix hat einen Spektralradius, diese ist %1 x %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>only an LSTM has a forget gate, %1 is %2</source>
         <translation>nur ein LSTM hat ein Vergessgatter, %1 ist %2</translation>
     </message>
@@ -4225,7 +4201,7 @@
         <translation>das Ordnen der Einheiten wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>parameter %1: its name is not its own</source>
         <translation>Parameter %1: der Name ist nicht sein eigener</translation>
     </message>
@@ -4265,7 +4241,7 @@
         <translation>Peepholes führen vom Zellzustand zu den Gattern</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+7"/>
         <source>pickle, byte %1: a key has no value</source>
         <translation>Pickle, Byte %1: ein Schlüssel hat keinen Wert</translation>
     </message>
@@ -4275,7 +4251,7 @@
         <translation>Pickle, Byte %1: ein Zustand wird gegeben an: %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>pickle, byte %1: byte %2 is no opcode</source>
         <translation>Pickle, Byte %1: Byte %2 ist kein Opcode</translation>
     </message>
@@ -4520,14 +4496,9 @@
         <translation>Sequenzen verschiedener Länge können einander nicht folgen; sie sind einzeln zu geben</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>several networks would be written in the scope &apos;%1&apos;</source>
         <translation>mehrere Netze würden in den Scope &apos;%1&apos; geschrieben</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>several of the networks fit %1, name one: %2</source>
-        <translation>mehrere der Netze passen zu %1, eines nennen: %2</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4651,6 +4622,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>states of other sizes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>steps %1 to %2 are asked for, the run has %3</source>
         <translation>verlangt sind die Schritte %1 bis %2, der Lauf hat %3</translation>
     </message>
@@ -4770,7 +4746,7 @@
         <translation>Tabellenblock bei Byte %1: unbekannte Kompression %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+8"/>
         <source>tanh, because the scope&apos;s name says so; the file does not</source>
         <translation>tanh, weil der Name des Bereichs es sagt; die Datei sagt es nicht</translation>
     </message>
@@ -5065,17 +5041,17 @@
         <translation>der GPU-Arbeitsprozess %1: %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>the GPU worker gateloupe-gpu is not beside this program (%1); it is built where the CUDA toolkit and cuDNN 9 are installed, or set GATELOUPE_GPU_WORKER to its path</source>
         <translation>der GPU-Arbeitsprozess gateloupe-gpu liegt nicht neben diesem Programm (%1); er wird dort gebaut, wo das CUDA-Toolkit und cuDNN 9 installiert sind; oder GATELOUPE_GPU_WORKER auf seinen Pfad setzen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+5"/>
         <source>the GPU worker sent a line without an end</source>
         <translation>der GPU-Arbeitsprozess hat eine Zeile ohne Ende gesendet</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>the activation is %1; cuDNN has tanh and relu only</source>
         <translation>die Aktivierung ist %1; cuDNN hat nur tanh und relu</translation>
     </message>
@@ -5085,7 +5061,7 @@
         <translation>die Aktivierung ist %1; cuDNN hat nur tanh</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the activation of the cell state is %1; cuDNN has tanh only</source>
         <translation>die Aktivierung des Zellzustands ist %1; cuDNN hat nur tanh</translation>
     </message>
@@ -5095,7 +5071,7 @@
         <translation>die Amplitude ist %1, erwartet wird eine Zahl, die f32 fasst</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>the archive does not say which version of Keras wrote it</source>
         <translation>das Archiv sagt nicht, welche Version von Keras es geschrieben hat</translation>
     </message>
@@ -5125,12 +5101,12 @@
         <translation>das Feld hat die Form %1, dieses Netz nimmt %2 Zahlen je Schritt: in Rahmen zerlegen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the axes of time and batch are taken for each other; look for batch_first or time_major</source>
         <translation>Die Achsen von Zeit und Stapel sind vertauscht; zu suchen ist batch_first oder time_major</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the backward direction gives nothing; look for weights of the second direction that are never used</source>
         <translation>Die Rückwärtsrichtung liefert nichts; zu suchen sind Gewichte der zweiten Richtung, die nie benutzt werden</translation>
     </message>
@@ -5145,7 +5121,7 @@
         <translation>Die Biases werden doppelt addiert; zu suchen ist ein Bias, der an beide Stellen geladen wird</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the brace is not closed; write {{ for a brace</source>
         <translation>die Klammer wird nicht geschlossen; schreib {{ für eine Klammer</translation>
     </message>
@@ -5160,7 +5136,7 @@
         <translation>der Puffer zu diesen Angaben hat mehr als 2^64 Bytes</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the cell state does not fit the layer</source>
         <translation>der Zellzustand passt nicht zur Schicht</translation>
     </message>
@@ -5170,12 +5146,12 @@
         <translation>der Zellzustand wird begrenzt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the cells of %1 make no single network (%2); each is shown as one of its own</source>
         <translation>die Zellen von %1 ergeben kein gemeinsames Netz (%2); jede wird als eigenes gezeigt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the columns of the matrices differ from each other in all rows, as features and units of unequal weight do</source>
         <translation>die Spalten der Matrizen unterscheiden sich in allen Zeilen, wie Merkmale und Einheiten von ungleichem Gewicht</translation>
     </message>
@@ -5210,7 +5186,7 @@
         <translation>der Vergleich wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>the constant input %1 has %2 numbers, expected %3</source>
         <translation>Die konstante Eingabe %1 hat %2 Zahlen, erwartet werden %3</translation>
     </message>
@@ -5225,7 +5201,7 @@
         <translation>das Dokument hat %1 Bytes; höchstens %2 werden gelesen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the document has more than %1 values</source>
         <translation>das Dokument hat mehr als %1 Werte</translation>
     </message>
@@ -5233,11 +5209,6 @@
         <location line="+1"/>
         <source>the document is nested deeper than %1 levels</source>
         <translation>das Dokument ist tiefer als %1 Ebenen verschachtelt</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>the document: %1</source>
-        <translation>das Dokument: %1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5250,7 +5221,7 @@
         <translation>die Gleichungen &apos;%1&apos; werden nicht verstanden; die üblichen der Zelle werden angenommen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>the file does not begin as a WAV file does</source>
         <translation>die Datei beginnt nicht wie eine WAV-Datei</translation>
     </message>
@@ -5270,7 +5241,7 @@
         <translation>die Datei sagt nicht, an welchen Grenzen c und h gekappt werden (3 in ELMos veröffentlichten Modellen); angenommen werden keine</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the file does not say where the reset gate acts; after the recurrent product is assumed</source>
         <translation>die Datei sagt nicht, wo das Rücksetzgatter wirkt; nach dem rekurrenten Produkt wird angenommen</translation>
     </message>
@@ -5325,22 +5296,22 @@
         <translation>die Datei hat %1...: %2; das haben die Gleichungen dieses Programms nicht</translation>
     </message>
     <message>
-        <location line="-257"/>
+        <location line="-294"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>nichts in der Datei sagt, welche Aktivierungen diese Schicht hat; tanh und sigmoid werden angenommen</translation>
     </message>
     <message>
-        <location line="+317"/>
+        <location line="+359"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>der Name des Netzes hat %1 Bytes; das nimmt keine Datei vom Format %2</translation>
     </message>
     <message>
-        <location line="-83"/>
+        <location line="-92"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>die Konfiguration des Modells in %1 ist beschädigt: %2</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+28"/>
         <source>the file has no names; this network is known by the shapes of its arrays and their order alone</source>
         <translation>Die Datei hat keine Namen; dieses Netz ist allein an den Formen seiner Felder und ihrer Reihenfolge erkannt</translation>
     </message>
@@ -5460,22 +5431,13 @@
         <translation>die Summen der Gatter werden begrenzt; cuDNN begrenzt nur den Zellzustand</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>the given last c is %1, expected %2 of an LSTM</source>
-        <translation>Das gegebene letzte c ist %1, erwartet wird %2 einer LSTM</translation>
+        <location line="-128"/>
+        <source>tensor %1: a mask of %2 does not fit %3</source>
+        <oldsource>the given last c is %1, expected %2 of an LSTM</oldsource>
+        <translation type="unfinished">Das gegebene letzte c ist %1, erwartet wird %2 einer LSTM</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>the given last h is %1, expected %2</source>
-        <translation>Das gegebene letzte h ist %1, erwartet wird %2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>the given output is %1, expected all steps %2 or the last one %3</source>
-        <translation>Die gegebene Ausgabe ist %1, erwartet werden alle Schritte %2 oder der letzte %3</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+129"/>
         <source>the graph beside it adds %1 to the forget gate</source>
         <translation>der Graph daneben addiert %1 zum Vergessgatter</translation>
     </message>
@@ -5498,6 +5460,16 @@
         <location line="+1"/>
         <source>the graph is too intricate: not all of it was searched for cells</source>
         <translation>der Graph ist zu verwickelt: nicht alles darin wurde nach Zellen durchsucht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the graph leaves out steps by a mask that it is given; a run here leaves out those behind the lengths only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the graph reads how many steps each sequence has from %1; a run here needs the same as its lengths</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5525,7 +5497,7 @@
         <translation>der Index zeigt auf Datendatei %1 von %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the initial %1 in the file is not used: %2</source>
         <translation>der Anfangswert %1 in der Datei wird nicht verwendet: %2</translation>
     </message>
@@ -5575,7 +5547,7 @@
         <translation>Die Eingabe ist mit %1 multipliziert; zu suchen ist eine Normierung, die fehlt oder doppelt geschieht</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the input skips the weights of the first layer</source>
         <translation>die Eingabe umgeht die Gewichte der ersten Schicht</translation>
     </message>
@@ -5590,7 +5562,7 @@
         <translation>die Eingaben seiner Schichten sind weder die einer Richtung noch die von zweien</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>the length &quot;%1&quot; is no whole number of steps</source>
         <translation>die Länge &quot;%1&quot; ist keine ganze Zahl von Schritten</translation>
     </message>
@@ -5615,7 +5587,7 @@
         <translation>die Untersuchung der Gatter wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the model has more operators and tensors than its size warrants</source>
         <translation>das Modell hat mehr Operatoren und Tensoren, als seine Größe rechtfertigt</translation>
     </message>
@@ -5628,6 +5600,11 @@
         <location line="+1"/>
         <source>the model&apos;s graph has more nodes, names and attributes than its size warrants</source>
         <translation>der Graph des Modells hat mehr Knoten, Namen und Attribute, als seine Größe rechtfertigt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the module says that %1 is %2, its weights have %3</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
@@ -5660,7 +5637,7 @@
         <translation>Die beiden Biases des Neu-Gatters werden außerhalb des Rücksetzgatters summiert; zu suchen sind Eingabe- und rekurrente Biases, die beim Laden addiert werden</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>the new values go through %1 in place of %2; look for the activation of the cell</source>
         <translation>Die neuen Werte gehen durch %1 statt durch %2; zu suchen ist die Aktivierung der Zelle</translation>
     </message>
@@ -5720,7 +5697,7 @@
         <translation>die Ausgabeschicht ist die Identität: die Datei liefert den verborgenen Zustand selbst</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the outputs differ by %1, which the tolerance of %2 allows: there is nothing to shrink</source>
         <translation>die Ausgaben unterscheiden sich um %1, was die Toleranz von %2 erlaubt: es gibt nichts zu verkleinern</translation>
     </message>
@@ -5735,7 +5712,7 @@
         <translation>Die Ausgaben der beiden Richtungen stehen am Platz der jeweils anderen; zu suchen ist die Reihenfolge, in der sie verbunden werden</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>the period is %1 steps, expected more than 0</source>
         <translation>die Periode ist %1 Schritte, erwartet werden mehr als 0</translation>
     </message>
@@ -5790,7 +5767,7 @@
         <translation>Der Bias der Ausleseschicht hat %1 Zahlen, erwartet werden %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the recurrent biases are not added; look for the loading of the second of two biases</source>
         <translation>Die rekurrenten Biases werden nicht addiert; zu suchen ist das Laden des zweiten von zwei Biases</translation>
     </message>
@@ -5810,7 +5787,7 @@
         <translation>Das Rücksetzgatter wirkt auf das rekurrente Produkt, r (R h + b); zu suchen ist linear_before_reset = 1 oder reset_after = True</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the run has %1 batch entries, there is none %2</source>
         <translation>der Lauf hat %1 Batch-Einträge, einen Eintrag %2 gibt es nicht</translation>
     </message>
@@ -5866,6 +5843,11 @@
     </message>
     <message>
         <location line="+3"/>
+        <source>the second half of the arrays may be another layer; its backward direction is assumed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the second of two pieces does not go on where the first one ended: the state is not handed on, or is not what the first one left</source>
         <translation>Der zweite von zwei Teilen setzt nicht fort, wo der erste endete: Der Zustand wird nicht weitergegeben oder ist nicht der, den der erste hinterließ</translation>
     </message>
@@ -5885,7 +5867,7 @@
         <translation>die Sequenzlängen der Quelle werden nicht geschrieben; übergib sie beim Aufruf</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>the session is about %1 files</source>
         <translation>die Sitzung handelt von %1 Dateien</translation>
     </message>
@@ -5935,17 +5917,17 @@
         <translation>Der Zustand der Vergangenheit %1 ist %2, erwartet wird %3</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>the sum is the output, without an activation; look for the activation of the cell</source>
         <translation>Die Summe ist ohne Aktivierung die Ausgabe; zu suchen ist die Aktivierung der Zelle</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>the symbol&apos;s RNN operator %1 reads them</source>
         <translation>der RNN-Operator %1 der Symboldatei liest sie</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>the token &quot;%1&quot; is no whole number from 0 to %2</source>
         <translation>das Token „%1“ ist keine ganze Zahl von 0 bis %2</translation>
     </message>
@@ -5970,7 +5952,7 @@
         <translation>Die Gewichte sind auf %1 gerundet; zu suchen ist der Typ, in dem sie gespeichert werden</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>the weights have %1 bytes, %2 take %3</source>
         <translation>die Gewichte haben %1 Bytes, %2 braucht %3</translation>
     </message>
@@ -5990,7 +5972,7 @@
         <translation>es gibt Konstanten, wo keine Biases liegen, die so beginnen und enden</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>there is no probe &quot;%1&quot;; there are %2</source>
         <translation>es gibt keine Probe &quot;%1&quot;; es gibt %2</translation>
     </message>
@@ -6005,7 +5987,7 @@
         <translation>es gibt kein Token: ganze Zahlen eingeben wie 5, 3, 9</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>they stand there twice</source>
         <translation>sie stehen zweimal da</translation>
     </message>
@@ -6120,7 +6102,7 @@
         <translation>Gewichte %1 und Biase %2 passen nicht zueinander</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>weights, gates and states are rounded to %1; the order of a runtime&apos;s roundings is not known, so it fits roughly; look for the type it computes in</source>
         <translation>Gewichte, Gatter und Zustände sind auf %1 gerundet; in welcher Reihenfolge eine Laufzeit rundet, ist nicht bekannt, daher passt es nur ungefähr; zu suchen ist der Typ, in dem sie rechnet</translation>
     </message>
@@ -6131,79 +6113,96 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>what is compressed in it cannot be unpacked: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>what makes %1 looks like a cell (%2) and is not used: in one of its sums stands %3</source>
         <translation>was %1 erzeugt, sieht wie eine Zelle aus (%2) und wird nicht verwendet: in einer ihrer Summen steht %3</translation>
     </message>
     <message>
+        <location line="-1330"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 rechnet gelu, wofür NumPy keine Funktion hat: die Prüfprogramme eines Bündels können es nicht</translation>
     </message>
     <message>
+        <location line="+83"/>
         <source>%1 looks like h&apos; of a GRU, but no GRU has its gates: the update gate is %2 of a sum, or 1 - that, the reset gate %3</source>
         <translation>%1 sieht aus wie h&apos; einer GRU, aber keine GRU hat diese Gatter: das Update-Gatter ist %2 einer Summe oder 1 - dies, das Reset-Gatter %3</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>%1 looks like h&apos; of an LSTM, but %2 is an activation that is not known</source>
         <translation>%1 sieht aus wie h&apos; eines LSTM, aber %2 ist eine Aktivierung, die nicht bekannt ist</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>%1 looks like h&apos; of an LSTM, but %2, its output gate, is no known activation of a sum of products with stored weights</source>
         <translation>%1 sieht aus wie h&apos; eines LSTM, aber %2, sein Ausgabegatter, ist keine bekannte Aktivierung einer Summe von Produkten mit gespeicherten Gewichten</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>%1 looks like h&apos; of an LSTM, but its gates have different activations, the output gate %2</source>
         <translation>%1 sieht aus wie h&apos; eines LSTM, aber seine Gatter haben verschiedene Aktivierungen, das Ausgabegatter %2</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>%1 looks like h&apos; of an LSTM, but its loop hands on another cell state than that which h&apos; is made of</source>
         <translation>%1 sieht aus wie h&apos; eines LSTM, aber seine Schleife gibt einen anderen Zellzustand weiter als den, aus dem h&apos; entsteht</translation>
     </message>
     <message>
+        <location line="+310"/>
         <source>a network of more than %1 layers is not read</source>
         <translation>ein Netz mit mehr als %1 Schichten wird nicht gelesen</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>a number that is added to every unit</source>
         <translation>eine Zahl, die zu jeder Einheit addiert wird</translation>
     </message>
     <message>
+        <location line="+5"/>
         <source>a product that the reset gate scales as well</source>
         <translation>ein Produkt, das auch das Reset-Gatter skaliert</translation>
     </message>
     <message>
-        <source>its activation is %1, which an ONNX operator can&apos;t express; write hdf5, npz or safetensors</source>
-        <translation>seine Aktivierung ist %1, was ein ONNX-Operator nicht ausdrücken kann; schreiben Sie hdf5, npz oder safetensors</translation>
-    </message>
-    <message>
+        <location line="+343"/>
         <source>more biases than two</source>
         <translation>mehr als zwei Bias</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>more or fewer products than one with x and one with h</source>
         <translation>mehr oder weniger Produkte als eines mit x und eines mit h</translation>
     </message>
     <message>
+        <location line="+10"/>
         <source>networks are nested deeper than %1</source>
         <translation>Netze sind tiefer als %1 verschachtelt</translation>
     </message>
     <message>
+        <location line="+70"/>
         <source>peepholes of another size</source>
         <translation>Peepholes anderer Größe</translation>
     </message>
     <message>
+        <location line="+312"/>
         <source>the loop %1 multiplies %2 with stored weights, but %3, which makes it for the next step, is the end of no LSTM, GRU or plain RNN</source>
         <translation>die Schleife %1 multipliziert %2 mit gespeicherten Gewichten, aber %3, das es für den nächsten Schritt macht, ist das Ende keines LSTM, keiner GRU und keines einfachen RNN</translation>
     </message>
     <message>
+        <location line="+184"/>
         <source>weights of another size</source>
         <translation>Gewichte anderer Größe</translation>
     </message>
     <message>
+        <location line="+4"/>
         <source>what makes %1 is a cell (%2), but nothing leads its output back to what its gates are made of</source>
         <translation>was %1 macht, ist eine Zelle (%2), aber nichts führt ihre Ausgabe zu dem zurück, woraus ihre Gatter entstehen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>what stands past a sequence&apos;s length changes nothing</source>
         <translation>Was jenseits der Länge einer Sequenz steht, ändert nichts</translation>
     </message>
@@ -6214,6 +6213,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>what the file&apos;s graph computes with it is not understood: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>without an initial state the first step lacks the recurrent bias; look for a branch that leaves out the whole recurrent sum when there is no state</source>
         <translation>Ohne Anfangszustand fehlt dem ersten Schritt der rekurrente Bias; zu suchen ist ein Zweig, der ohne Zustand die ganze rekurrente Summe weglässt</translation>
     </message>
@@ -6221,6 +6225,11 @@
         <location line="+1"/>
         <source>without an initial state the program gives another output than from zeros</source>
         <translation>Ohne Anfangszustand liefert das Programm eine andere Ausgabe als von Nullen aus</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>x[%1] is %2 at step %3 of batch entry %4</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6258,7 +6267,7 @@
         <translation>zip-Archiv, Byte %1: der Name eines Mitglieds ist leer oder enthält ein Nullbyte</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>zip archive, byte %1: its directory is too small for the members it counts</source>
         <translation>zip-Archiv, Byte %1: sein Verzeichnis ist zu klein für die Mitglieder, die es zählt</translation>
     </message>
@@ -6268,7 +6277,7 @@
         <translation>zip-Archiv, Byte %1: sein Verzeichnis liegt hinter dem Ende der Datei</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>zip archive, byte %1: member %2 cannot hold the %3 bytes it declares</source>
         <translation>zip-Archiv, Byte %1: Mitglied %2 kann die %3 Bytes nicht enthalten, die es angibt</translation>
     </message>
@@ -6343,37 +6352,37 @@
         <translation>{side} braucht &quot;side_words&quot;</translation>
     </message>
     <message>
-        <location line="-513"/>
+        <location line="-576"/>
         <source>nothing lies behind the offset</source>
         <translation>hinter dem Anfang liegt nichts</translation>
     </message>
     <message>
-        <location line="-659"/>
+        <location line="-711"/>
         <source>%1 is the file that is open</source>
         <translation>%1 ist die geöffnete Datei</translation>
     </message>
     <message>
-        <location line="+730"/>
+        <location line="+789"/>
         <source>run the sequence again to compare backends</source>
         <translation>zum Vergleich der Backends die Sequenz noch einmal ausführen</translation>
     </message>
     <message>
-        <location line="-605"/>
+        <location line="-645"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1: Die Zeichnung konnte nicht begonnen werden</translation>
     </message>
     <message>
-        <location line="+904"/>
+        <location line="+985"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>der Lauf ist zu lang für den Vergleich mit einem aufgezeichneten: Beide brauchen mehr Speicher, als für sie da ist; eine kürzere Aufzeichnung vergleichen oder auf der Konsole</translation>
     </message>
     <message>
-        <location line="-376"/>
+        <location line="-424"/>
         <source>not enough memory</source>
         <translation>nicht genug Speicher</translation>
     </message>
     <message>
-        <location line="+460"/>
+        <location line="+517"/>
         <source>two gates have the same word</source>
         <translation>zwei Gatter haben dasselbe Wort</translation>
     </message>
@@ -6408,418 +6417,502 @@
         <translation>unerwarteter Fehler</translation>
     </message>
     <message>
+        <location line="-1349"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 passt nicht zu %3 Richtungen</translation>
     </message>
     <message>
+        <location line="+15"/>
         <source>%1 and %2 have the shapes of the recurrent and the input weights of one %3 with %4 units; their names say nothing known</source>
         <translation>%1 und %2 haben die Formen der rekurrenten und der Eingabegewichte eines %3 mit %4 Einheiten; ihre Namen sagen nichts Bekanntes</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>%1 are inputs of the graph; their values are those of the sample in %2</source>
         <translation>%1 sind Eingaben des Graphen; ihre Werte sind die des Beispiels in %2</translation>
     </message>
     <message>
+        <location line="+60"/>
         <source>%1 has the shape of the recurrent weights of one %2 with %3 units; beside it there are no input weights of %4 rows or columns</source>
         <translation>%1 hat die Form der rekurrenten Gewichte eines %2 mit %3 Einheiten; daneben gibt es keine Eingabegewichte mit %4 Zeilen oder Spalten</translation>
     </message>
     <message>
+        <location line="+74"/>
         <source>%1 square matrices of %2 units and as many input matrices may be the gates of one %3, each on its own: %4</source>
         <translation>%1 quadratische Matrizen von %2 Einheiten und ebenso viele Eingabematrizen können die einzelnen Gatter eines %3 sein: %4</translation>
     </message>
     <message>
+        <location line="+14"/>
         <source>%1, beside it, calls it %2</source>
         <translation>%1, daneben, nennt sie %2</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>%1, beside it, describes a layer of another size; what it says is not used</source>
         <translation>%1, daneben, beschreibt eine Schicht anderer Größe; was dort steht, wird nicht verwendet</translation>
     </message>
     <message>
+        <location line="+48"/>
         <source>%1: it changed while it was read</source>
         <translation>%1: sie hat sich während des Lesens geändert</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>%1: it holds no input_&lt;n&gt;.pb of the inputs %2</source>
         <translation>%1: dort liegt kein input_&lt;n&gt;.pb der Eingaben %2</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>%1: it is no tensor of ONNX</source>
         <translation>%1: das ist kein Tensor von ONNX</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>%1: its %2 bytes would unfold to more than %3 bytes of memory, more than is usual</source>
         <translation>%1: ihre %2 Bytes würden zu mehr als %3 Bytes Speicher entpackt, mehr als üblich</translation>
     </message>
     <message>
+        <location line="+36"/>
         <source>%1: the archives in it would unfold to more than is usual</source>
         <translation>%1: die Archive darin würden zu mehr als üblich entpackt</translation>
     </message>
     <message>
+        <location line="+98"/>
         <source>ONNX Runtime rounds x and h of a %1 to 8 bits at every step; a run here does not, and differs by as much</source>
         <translation>ONNX Runtime rundet x und h eines %1 bei jedem Schritt auf 8 Bits; ein Lauf hier tut das nicht und weicht um so viel ab</translation>
     </message>
     <message>
+        <location line="+88"/>
         <source>a pickled model of Keras without the bytes of its file in one piece; save the model as .keras</source>
         <translation>ein mit pickle gespeichertes Keras-Modell ohne die Bytes seiner Datei in einem Stück; speichern Sie das Modell als .keras</translation>
     </message>
     <message>
+        <location line="+30"/>
         <source>a text has an escape that is none</source>
         <translation>ein Text hat eine Escape-Folge, die keine ist</translation>
     </message>
     <message>
+        <location line="+5"/>
         <source>a zip archive without data.pkl</source>
         <translation>ein Zip-Archiv ohne data.pkl</translation>
     </message>
     <message>
+        <location line="+8"/>
         <source>an array of objects none of which is an array of numbers</source>
         <translation>ein Array von Objekten, von denen keines ein Array von Zahlen ist</translation>
     </message>
     <message>
+        <location line="+23"/>
         <source>array %1 of &apos;%2&apos; is not read: %3</source>
         <translation>das Array %1 aus „%2“ wird nicht gelesen: %3</translation>
     </message>
     <message>
+        <location line="+10"/>
         <source>arrays %1 have the shapes and the order of get_weights()</source>
         <translation>die Arrays %1 haben die Formen und die Reihenfolge von get_weights()</translation>
     </message>
     <message>
+        <location line="+94"/>
         <source>given at run time; a sample beside the model (test_data_set_0/input_1.pb, ...) would hold its value</source>
         <translation>erst beim Lauf gegeben; ein Beispiel neben dem Modell (test_data_set_0/input_1.pb, ...) enthielte seinen Wert</translation>
     </message>
     <message>
+        <location line="+49"/>
         <source>its %1 (%2) has no scale in the file</source>
         <translation>sein %1 (%2) hat in der Datei keine Skala</translation>
     </message>
     <message>
+        <location line="+208"/>
         <source>pickle protocol %1; protocols 0 to 5 are read</source>
         <translation>Pickle-Protokoll %1; gelesen werden die Protokolle 0 bis 5</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>pickle, byte %1</source>
         <translation>Pickle, Byte %1</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>pickle, byte %1: %2 has no end</source>
         <translation>Pickle, Byte %1: %2 hat kein Ende</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>pickle, byte %1: %2 is no number</source>
         <translation>Pickle, Byte %1: %2 ist keine Zahl</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>pickle, byte %1: &apos;%2&apos; is no integer</source>
         <translation>Pickle, Byte %1: „%2“ ist keine ganze Zahl</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>pickle, byte %1: a text has no quotes</source>
         <translation>Pickle, Byte %1: ein Text hat keine Anführungszeichen</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>pickle, byte %1: an object has no class</source>
         <translation>Pickle, Byte %1: ein Objekt hat keine Klasse</translation>
     </message>
     <message>
+        <location line="+51"/>
         <source>several architectures of Keras lie beside it, and none has its name; none is used: %1</source>
         <translation>mehrere Keras-Architekturen liegen daneben, und keine trägt ihren Namen; keine wird verwendet: %1</translation>
     </message>
     <message>
+        <location line="+134"/>
         <source>the architecture of a Keras model, without weights; open the file of its weights, for which it is then used: beside it lie %1</source>
         <translation>die Architektur eines Keras-Modells, ohne Gewichte; öffnen Sie die Datei seiner Gewichte, für die sie dann verwendet wird: daneben liegen %1</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the architecture of a Keras model, without weights; open the file of its weights, which does not lie beside it</source>
         <translation>die Architektur eines Keras-Modells, ohne Gewichte; öffnen Sie die Datei seiner Gewichte, die nicht daneben liegt</translation>
     </message>
     <message>
+        <location line="+7"/>
         <source>the arrays behind it are of the same shapes: they may be its backward direction; another layer is assumed</source>
         <translation>die Arrays dahinter haben dieselben Formen: sie können seine Rückwärtsrichtung sein; angenommen wird eine weitere Schicht</translation>
     </message>
     <message>
+        <location line="+227"/>
         <source>the text that stands for an array&apos;s bytes is damaged</source>
         <translation>der Text, der für die Bytes eines Arrays steht, ist beschädigt</translation>
     </message>
     <message>
+        <location line="+28"/>
         <source>there is not enough memory to unpack it</source>
         <translation>der Speicher reicht nicht, um sie zu entpacken</translation>
     </message>
     <message>
-        <source>what is compressed in it cannot be unpacked: %1</source>
-        <translation>was darin komprimiert ist, lässt sich nicht entpacken: %1</translation>
+        <location line="-43"/>
         <source>the states of every step are not to be had with dropout, nor more than %1 steps: cuDNN does not say which elements it dropped; run without dropout, or for the output of fewer steps only</source>
         <translation>Mit Dropout sind weder die Zustände jedes Schritts zu haben noch mehr als %1 Schritte: cuDNN sagt nicht, welche Elemente es fallen ließ; ohne Dropout ausführen oder nur für die Ausgabe von weniger Schritten</translation>
     </message>
     <message>
+        <location line="-829"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>ein Lauf in mehreren Aufrufen, wie es einer von mehr als %1 Schritten ist, ordnet seine Schritte selbst an: eine Datenanordnung ist nicht wählbar</translation>
     </message>
     <message>
+        <location line="+630"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>die Zellen von %1 begrenzen ihre Zustände verschieden; cuDNN hat eine Begrenzung für alle</translation>
     </message>
     <message>
+        <location line="-33"/>
         <source>the GPU worker left no array %1 of f32 or f64</source>
         <translation>der GPU-Prozess hat kein Feld %1 in f32 oder f64 hinterlassen</translation>
     </message>
     <message>
+        <location line="-1"/>
         <source>the GPU worker is gone</source>
         <translation>der GPU-Prozess ist weg</translation>
     </message>
     <message>
+        <location line="-952"/>
         <source>%1 is empty</source>
         <translation>%1 ist leer</translation>
     </message>
     <message>
-        <source>the second half of the arrays may be another layer; its backward direction is assumed</source>
-        <translation>die zweite Hälfte der Arrays kann eine weitere Schicht sein; angenommen wird ihre Rückwärtsrichtung</translation>
+        <location line="-59"/>
         <source>%1 clips, couples gates or computes otherwise in each layer or direction, which the check programs of a bundle have no words for</source>
         <translation>%1 begrenzt, koppelt Gatter oder rechnet in jeder Schicht oder Richtung anders; die Prüfprogramme eines Bündels haben dafür keine Worte</translation>
     </message>
     <message>
+        <location line="+31"/>
         <source>%1 has no layer for the cell %2</source>
         <translation>%1 hat keine Schicht für die Zelle %2</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>%1 has no layer of two directions</source>
         <translation>%1 hat keine Schicht mit zwei Richtungen</translation>
     </message>
     <message>
+        <location line="+41"/>
         <source>%1 is not zero: the reset gate acts between the new gate&apos;s two biases, and the format has one for both</source>
         <translation>%1 ist nicht null: Das Reset-Gatter wirkt zwischen den beiden Biases des Kandidaten, und das Format hat einen für beide</translation>
     </message>
     <message>
+        <location line="+31"/>
         <source>%1 parameters are too many for a text of digits (%2 at most)</source>
         <translation>%1 Parameter sind zu viele für einen Text aus Ziffern (höchstens %2)</translation>
     </message>
     <message>
+        <location line="+25"/>
         <source>%1, which %2 can&apos;t express</source>
         <translation>%1, was %2 nicht ausdrücken kann</translation>
     </message>
     <message>
+        <location line="+7"/>
         <source>%1: %2 equations for %3 layers and %4 directions</source>
         <translation>%1: %2 Gleichungen für %3 Schichten und %4 Richtungen</translation>
     </message>
     <message>
+        <location line="-180"/>
         <source>%1; write %2</source>
         <translation>%1; schreiben Sie %2</translation>
     </message>
     <message>
+        <location line="+377"/>
         <source>a .weights.h5 doesn&apos;t say that the layer goes backwards, as .keras and .h5 do</source>
         <translation>eine .weights.h5 sagt nicht, dass die Schicht rückwärts liest, wie es .keras und .h5 tun</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>a .weights.h5 doesn&apos;t say that the reset gate acts before the recurrent product, as .keras and .h5 do</source>
         <translation>eine .weights.h5 sagt nicht, dass das Reset-Gatter vor dem rekurrenten Produkt wirkt, wie es .keras und .h5 tun</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>a .weights.h5 doesn&apos;t say which activations the layers have, as .keras and .h5 do</source>
         <translation>eine .weights.h5 sagt nicht, welche Aktivierungen die Schichten haben, wie es .keras und .h5 tun</translation>
     </message>
     <message>
+        <location line="+106"/>
         <source>all of its layers read the sequence from the end, and a Keras layer that goes backwards reverses the order for the layers above</source>
         <translation>alle Schichten lesen die Sequenz vom Ende her, und eine rückwärts lesende Keras-Schicht kehrt die Reihenfolge für die Schichten darüber um</translation>
     </message>
     <message>
+        <location line="+41"/>
         <source>assumed, because nothing in the source says it: %1</source>
         <translation>angenommen, weil nichts in der Quelle es sagt: %1</translation>
     </message>
     <message>
+        <location line="+151"/>
         <source>its activation is %1, which an ONNX operator can&apos;t express</source>
         <translation>seine Aktivierung ist %1, was ein ONNX-Operator nicht ausdrücken kann</translation>
     </message>
     <message>
+        <location line="+12"/>
         <source>its directions clip, couple or reset differently, which an ONNX operator can&apos;t express</source>
         <translation>seine Richtungen begrenzen, koppeln oder setzen unterschiedlich zurück, was ein ONNX-Operator nicht ausdrücken kann</translation>
     </message>
     <message>
+        <location line="+17"/>
         <source>its layers or directions have different equations, and what is written here has the same in all</source>
         <translation>seine Schichten oder Richtungen haben verschiedene Gleichungen, und was hier geschrieben wird, hat überall dieselben</translation>
     </message>
     <message>
+        <location line="+103"/>
         <source>no backend runs this network: %1; a %2 file would make it compute something else</source>
         <translation>kein Rechenwerk führt dieses Netz aus: %1; in einer Datei des Formats %2 würde es etwas anderes berechnen</translation>
     </message>
     <message>
+        <location line="+56"/>
         <source>packed is cuDNN&apos;s own buffer, and %1</source>
         <translation>packed ist cuDNNs eigener Puffer, und %1</translation>
     </message>
     <message>
+        <location line="+221"/>
         <source>the cell adds %1 to its forget gate and has no bias to fold that into; a packed buffer can&apos;t say it</source>
         <translation>die Zelle addiert %1 zum Vergessensgatter und hat keinen Bias, in den das passt; ein gepackter Puffer kann es nicht sagen</translation>
     </message>
     <message>
+        <location line="+5"/>
         <source>the clipped cell state is kept; cuDNN clips it where it is used and keeps it as it was</source>
         <translation>der begrenzte Zellzustand wird behalten; cuDNN begrenzt ihn, wo er benutzt wird, und behält ihn, wie er war</translation>
     </message>
     <message>
+        <location line="+9"/>
         <source>the configuration says that the layer has %1 units, its weights have %2</source>
         <translation>laut Konfiguration hat die Schicht %1 Einheiten, ihre Gewichte haben %2</translation>
     </message>
     <message>
+        <location line="+10"/>
         <source>the file clips the cell state to %1, which takes %2 steps of open gates to reach: no equation here</source>
         <translation>die Datei begrenzt den Zellzustand auf %1; das zu erreichen dauert %2 Schritte mit offenen Gattern: hier keine Gleichung</translation>
     </message>
     <message>
+        <location line="+70"/>
         <source>the layer says that it has %1 units, its weights have %2; RTNeural refuses such a file</source>
         <translation>die Schicht nennt %1 Einheiten, ihre Gewichte haben %2; RTNeural lehnt eine solche Datei ab</translation>
     </message>
     <message>
-        <source>the module says that %1 is %2, its weights have %3</source>
-        <translation>laut Modul ist %1 %2, die Gewichte haben %3</translation>
+        <location line="-1168"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) ist eine Tabelle oder Näherung, die um bis zu %3 abweicht; nach einer Nachschlagetabelle, einer schnellen Formel oder deren Bereich suchen</translation>
     </message>
     <message>
+        <location line="+18"/>
         <source>%1 begins anew every %2 steps and the other state does not; look for the states that a call hands to the next one</source>
         <translation>%1 beginnt alle %2 Schritte neu und der andere Zustand nicht; nach den Zuständen suchen, die ein Aufruf dem nächsten übergibt</translation>
     </message>
     <message>
+        <location line="+57"/>
         <source>%1 is %2</source>
         <translation>%1 ist %2</translation>
     </message>
     <message>
+        <location line="+4"/>
         <source>%1 is %2 at byte %3 of the file</source>
         <translation>%1 ist %2, bei Byte %3 der Datei</translation>
     </message>
     <message>
+        <location line="+56"/>
         <source>%1 overflows to %2: everything that goes into it is finite, its largest product is %3</source>
         <translation>%1 läuft über und wird %2: alles, was eingeht, ist endlich, das größte Produkt ist %3</translation>
     </message>
     <message>
+        <location line="+392"/>
         <source>c begins anew every step and h does not; look for the second of two states that a step hands to the next</source>
         <translation>c beginnt in jedem Schritt neu und h nicht; nach dem zweiten der beiden Zustände suchen, die ein Schritt dem nächsten übergibt</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>c is clipped to +-%1 after each step; look for a cell clip, or for a number format with that range</source>
         <translation>c wird nach jedem Schritt auf +-%1 begrenzt; nach einer Begrenzung der Zelle oder einem Zahlenformat mit diesem Bereich suchen</translation>
     </message>
     <message>
+        <location line="+44"/>
         <source>each feature of the input has a scale and an offset of its own; look for a standardisation that is missing or done twice</source>
         <translation>jedes Merkmal der Eingabe hat einen eigenen Faktor und Versatz; nach einer Standardisierung suchen, die fehlt oder zweimal geschieht</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>each layer begins with the state in which the layer below ended; look for a state that is not reset between layers</source>
         <translation>jede Schicht beginnt mit dem Zustand, in dem die Schicht darunter endete; nach einem Zustand suchen, der zwischen Schichten nicht zurückgesetzt wird</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>each layer sees what the layer below gives %1 step(s) late; look for the order in which the layers are stepped</source>
         <translation>jede Schicht sieht die Ausgabe der Schicht darunter %1 Schritt(e) zu spät; nach der Reihenfolge suchen, in der die Schichten rechnen</translation>
     </message>
     <message>
+        <location line="+23"/>
         <source>following the terms of a value was cancelled</source>
         <translation>das Verfolgen der Summanden eines Werts wurde abgebrochen</translation>
     </message>
     <message>
+        <location line="+13"/>
         <source>h begins anew every step and c does not; look for the first of two states that a step hands to the next</source>
         <translation>h beginnt in jedem Schritt neu und c nicht; nach dem ersten der beiden Zustände suchen, die ein Schritt dem nächsten übergibt</translation>
     </message>
     <message>
+        <location line="+138"/>
         <source>layer %1 sees what the layer below gives %2 step(s) late; look for the order in which the layers are stepped</source>
         <translation>Schicht %1 sieht die Ausgabe der Schicht darunter %2 Schritt(e) zu spät; nach der Reihenfolge suchen, in der die Schichten rechnen</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>layer %1, %2: %3 row(s) of the %4 gate&apos;s %5 are zero; look for a loop over rows that ends early, and for a vector width that does not divide them</source>
         <translation>Schicht %1, %2: %3 Zeile(n) von %5 des Gatters %4 sind null; nach einer Schleife über Zeilen suchen, die zu früh endet, und nach einer Vektorbreite, die nicht aufgeht</translation>
     </message>
     <message>
+        <location line="+303"/>
         <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
         <translation>die Aktivierung (%1) ist genähert, %2, Abweichung bis zu %3; nach einer Nachschlagetabelle oder einer schnellen Formel suchen</translation>
     </message>
     <message>
+        <location line="+13"/>
         <source>the backward direction begins with the state in which the forward one ended; look for a state that is not reset between directions</source>
         <translation>die Rückwärtsrichtung beginnt mit dem Zustand, in dem die Vorwärtsrichtung endete; nach einem Zustand suchen, der zwischen den Richtungen nicht zurückgesetzt wird</translation>
     </message>
     <message>
+        <location line="+4"/>
         <source>the biases of the gates %1 are taken for one another, as if their order were %2, and the weights are not (%3); look for the order in which the biases are cut into gates</source>
         <translation>die Biaswerte der Gatter %1 sind vertauscht, als wäre ihre Reihenfolge %2, die Gewichte nicht (%3); nach der Reihenfolge suchen, in der die Biaswerte in Gatter zerlegt werden</translation>
     </message>
     <message>
+        <location line="+27"/>
         <source>the features of the input stand in another order; look for the order of columns or channels</source>
         <translation>die Merkmale der Eingabe stehen in anderer Reihenfolge; nach der Reihenfolge von Spalten oder Kanälen suchen</translation>
     </message>
     <message>
+        <location line="+6"/>
         <source>the file does not say it: %1</source>
         <translation>die Datei sagt es nicht: %1</translation>
     </message>
     <message>
+        <location line="+49"/>
         <source>the initial %1[%2] of layer %3, %4 is %5</source>
         <translation>der Anfangswert %1[%2] von Schicht %3, %4, ist %5</translation>
     </message>
     <message>
+        <location line="+11"/>
         <source>the input is multiplied by %1 and %2 is added; look for a normalisation, a scale and a zero point</source>
         <translation>die Eingabe wird mit %1 multipliziert und %2 addiert; nach einer Normierung, einem Faktor und einem Nullpunkt suchen</translation>
     </message>
     <message>
+        <location line="+23"/>
         <source>the new values and the output go through %1; look for the activation of the layer</source>
         <translation>die neuen Werte und die Ausgabe gehen durch %1; nach der Aktivierung der Schicht suchen</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the new values and the output go through %1, and the gates through %2; look for the activations of the layer</source>
         <translation>die neuen Werte und die Ausgabe gehen durch %1, die Gatter durch %2; nach den Aktivierungen der Schicht suchen</translation>
     </message>
     <message>
+        <location line="+46"/>
         <source>the run begins with the state in which a run of the same input ended (%1); look for a state that is not reset between calls</source>
         <translation>der Lauf beginnt mit dem Zustand, in dem ein Lauf derselben Eingabe endete (%1); nach einem Zustand suchen, der zwischen Aufrufen nicht zurückgesetzt wird</translation>
     </message>
     <message>
+        <location line="+25"/>
         <source>the sequences of the batch have the lengths of others; look for a batch that is sorted by length, and lengths that are not</source>
         <translation>die Sequenzen des Stapels haben die Längen anderer; nach einem Stapel suchen, der nach Länge sortiert ist, und Längen, die es nicht sind</translation>
     </message>
     <message>
+        <location line="+19"/>
         <source>the states of layers %1 begin anew every %2 steps and those of the others do not; look for the layers whose states a call hands to the next one</source>
         <translation>die Zustände der Schichten %1 beginnen alle %2 Schritte neu, die der anderen nicht; nach den Schichten suchen, deren Zustände ein Aufruf dem nächsten übergibt</translation>
     </message>
     <message>
+        <location line="+26"/>
         <source>the weights are rounded to %1 decimals; look for a file of text that they went through</source>
         <translation>die Gewichte sind auf %1 Dezimalstellen gerundet; nach einer Textdatei suchen, durch die sie gingen</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the weights are rounded to %1 significant digits; look for a file of text that they went through</source>
         <translation>die Gewichte sind auf %1 gültige Stellen gerundet; nach einer Textdatei suchen, durch die sie gingen</translation>
     </message>
     <message>
+        <location line="+65"/>
         <source>x[%1] is %2 at step %3</source>
         <translation>x[%1] ist %2 in Schritt %3</translation>
     </message>
     <message>
-        <source>x[%1] is %2 at step %3 of batch entry %4</source>
-        <translation>x[%1] ist %2 in Schritt %3 der Sequenz %4</translation>
-        <location line="+1"/>
+        <location line="-1317"/>
         <source>%1 has ended, but how is not known: %2</source>
         <translation>%1 ist zu Ende, aber wie, ist nicht bekannt: %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+133"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1: ein anderer Export schreibt es gerade (Prozess %2); warten Sie auf sein Ende oder wählen Sie ein anderes Ziel</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+15"/>
         <source>%1: is a link to a file that is not there; name that file, or remove the link</source>
         <translation>%1: ist ein Verweis auf eine Datei, die es nicht gibt; nennen Sie diese Datei, oder entfernen Sie den Verweis</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+19"/>
         <source>%1: its lock file %2 goes away again and again</source>
         <translation>%1: seine Sperrdatei %2 verschwindet immer wieder</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+23"/>
         <source>%1: several of its members are called %2, and programs do not agree on which one is meant; make an archive with one of them</source>
         <translation>%1: mehrere Mitglieder heißen %2, und Programme sind sich nicht einig, welches gemeint ist; machen Sie ein Archiv mit einem davon</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+15"/>
         <source>%1: the number %2 is larger than any double</source>
         <translation>%1: die Zahl %2 ist größer als jedes Double</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+69"/>
         <source>JSON: byte %1: the number %2 is larger than any double</source>
         <translation>JSON: Byte %1: die Zahl %2 ist größer als jedes Double</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>JSON: longer than %1 bytes</source>
         <translation>JSON: länger als %1 Byte</translation>
     </message>
@@ -6834,32 +6927,32 @@
         <translation>JSON: mehr als %1 Werte</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>JSON: the paths of its keys are too long</source>
         <translation>JSON: die Pfade seiner Schlüssel sind zu lang</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+102"/>
         <source>a page of its array of chunks lies past all bytes</source>
         <translation>eine Seite seines Feldes von Stücken liegt hinter allen Bytes</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+85"/>
         <source>behind its compressed data are %1 bytes that belong to nothing</source>
         <translation>hinter seinen komprimierten Daten stehen %1 Byte, die zu nichts gehören</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+169"/>
         <source>its index is of one chunk, its shape takes %1</source>
         <translation>sein Index ist der eines Stücks, seine Form braucht %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+15"/>
         <source>its name is no UTF-8 and is written as %1</source>
         <translation>sein Name ist kein UTF-8 und wird als %1 geschrieben</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+336"/>
         <source>the GPU worker answers with %1 as a distance or a time</source>
         <translation>der GPU-Prozess antwortet mit %1 als Abstand oder Zeit</translation>
     </message>
@@ -6874,7 +6967,7 @@
         <translation>der GPU-Prozess antwortet mit %1 Schritten von %2 Sequenzen; die Anfrage hat %3 von %4</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>the GPU worker left no file of results</source>
         <translation>der GPU-Prozess hat keine Datei mit Ergebnissen hinterlassen</translation>
     </message>
@@ -6884,7 +6977,7 @@
         <translation>der GPU-Prozess sagt, dass %1 von %2 Schritten getan sind</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the GPU worker&apos;s array %1 is %2 %3, the request asks for %4 %5</source>
         <translation>das Feld %1 des GPU-Prozesses ist %2 %3, die Anfrage verlangt %4 %5</translation>
     </message>
@@ -6899,22 +6992,22 @@
         <translation>die Ergebnisse des GPU-Prozesses haben kein Feld %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+42"/>
         <source>the document has more than %1 keys</source>
         <translation>das Dokument hat mehr als %1 Schlüssel</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+117"/>
         <source>the paths of the document&apos;s keys are too long</source>
         <translation>die Pfade der Schlüssel des Dokuments sind zu lang</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+74"/>
         <source>the symbol with index %1 has %2 bytes; at most %3 are read</source>
         <translation>das Symbol mit dem Index %1 hat %2 Byte; höchstens %3 werden gelesen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+95"/>
         <source>zip archive, byte %1: its comment holds another end record, which other programs would take for the right one</source>
         <translation>Zip-Archiv, Byte %1: sein Kommentar enthält einen weiteren Endeintrag, den andere Programme für den richtigen hielten</translation>
     </message>
@@ -6924,71 +7017,87 @@
         <translation>Zip-Archiv, Byte %1: sein Verzeichnis endet nicht, wo sein Endeintrag beginnt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>zip archive, byte %1: its two end records disagree</source>
         <translation>Zip-Archiv, Byte %1: seine zwei Endeinträge widersprechen sich</translation>
     </message>
     <message>
+        <location line="-180"/>
         <source>the output&apos;s axes &quot;%1&quot; are no order of t (steps) or r (steps from the last to the first), b (batch), d (directions) and i (units)</source>
         <translation>die Achsen der Ausgabe „%1“ sind keine Folge von t (Schritte) oder r (Schritte vom letzten zum ersten), b (Batch), d (Richtungen) und i (Einheiten)</translation>
     </message>
     <message>
+        <location line="-1104"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 ist keine Ausgabe dieses Laufs: alle Schritte sind %2 [T, B, W], %3 [B, T, W] oder %4 [T, D, B, H], der letzte Schritt allein ist %5 [B, W]</translation>
     </message>
     <message>
+        <location line="+880"/>
         <source>taken as the last step of each sequence</source>
         <translation>gelesen als letzter Schritt jeder Sequenz</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>taken as the last step of each sequence, the backward direction as it ended</source>
         <translation>gelesen als letzter Schritt jeder Sequenz, die Rückwärtsrichtung, wie sie endete</translation>
     </message>
     <message>
+        <location line="-6"/>
         <source>taken as %1</source>
         <translation>gelesen als %1</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>taken as %1 of the top layer</source>
         <translation>gelesen als %1 der obersten Schicht</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>taken as c and h beside each other</source>
         <translation>gelesen als c und h nebeneinander</translation>
     </message>
     <message>
+        <location line="-2"/>
         <source>taken as a list of states in which h and c take turns</source>
         <translation>gelesen als Liste von Zuständen, in der h und c abwechseln</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>taken as a list of states, h of all layers before c</source>
         <translation>gelesen als Liste von Zuständen, h aller Schichten vor c</translation>
     </message>
     <message>
+        <location line="-136"/>
         <source>only an LSTM has a cell state c</source>
         <translation>nur ein LSTM hat einen Zellzustand c</translation>
     </message>
     <message>
+        <location line="-829"/>
         <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
         <translation>%1 sind keine letzten Zustände dieses Laufs: die aller Schichten und Richtungen sind %2 [Schichten * Richtungen, Batch, Breite], Schicht für Schicht, vorwärts vor rückwärts; die der obersten Schicht allein %3</translation>
     </message>
     <message>
+        <location line="+410"/>
         <source>a list of states has one shape: %1 and %2 stand in it</source>
         <translation>eine Liste von Zuständen hat eine einzige Form: %1 und %2 stehen darin</translation>
     </message>
     <message>
+        <location line="-437"/>
         <source>%1; did you mean &apos;%2&apos;?</source>
         <translation>%1; war „%2“ gemeint?</translation>
     </message>
     <message>
+        <location line="+1330"/>
         <source>there is no output and no state to compare</source>
         <translation>es gibt weder eine Ausgabe noch einen Zustand zu vergleichen</translation>
     </message>
     <message>
+        <location line="-147"/>
         <source>the last states of all layers are needed, %1 are those of one</source>
         <translation>die letzten Zustände aller Schichten sind nötig, %1 sind die einer einzigen</translation>
     </message>
     <message>
+        <location line="+58"/>
         <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
         <translation>die aufgezeichnete Ausgabe ist gleich, wenn ihre Achsen %1 sind: t Schritte (r: vom letzten zum ersten), b Batch, d Richtungen, i Einheiten</translation>
     </message>
@@ -7124,7 +7233,7 @@
         <translation>Noch keine Datei geöffnet</translation>
     </message>
     <message>
-        <location filename="../app/gui/shell/actions.h" line="+47"/>
+        <location filename="../app/gui/shell/actions.h" line="+48"/>
         <source>&amp;Open…</source>
         <translation>Ö&amp;ffnen …</translation>
     </message>
@@ -8697,13 +8806,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Ihre Eingabe war eine andere als die des letzten Laufs</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+45"/>
         <source>Nothing is wrong: their output is the right one within %1.</source>
         <extracomment>%1 an error</extracomment>
         <translation>Nichts ist falsch: Die fremde Ausgabe ist bis auf %1 die richtige.</translation>
     </message>
     <message numerus="yes">
-        <location line="+5"/>
+        <location line="+6"/>
         <source>Their output is off by %1, and none of the %n defect(s) tried explains it.</source>
         <extracomment>%1 an error, %n a number of defects</extracomment>
         <translation>
@@ -8712,7 +8821,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         </translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+19"/>
         <source>Another input tells them apart: write it and run it through their program.</source>
         <translation>Eine andere Eingabe unterscheidet sie: schreiben und durch das fremde Programm schicken.</translation>
     </message>
@@ -8737,13 +8846,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 Das ergibt die fremden Zahlen bis auf %2; die nächste Vermutung liegt %3-mal so weit daneben.</translation>
     </message>
     <message>
-        <location line="-50"/>
-        <source>Show where it begins: step %1, %2, %3, %4 of unit %5 (right %6, theirs %7)</source>
-        <extracomment>%1 a step, %2 e.g. &quot;layer 0&quot;, %3 &quot;forward&quot;, %4 a gate or state, %5 a unit, %6 and %7 numbers</extracomment>
-        <translation>Zeigen, wo es beginnt: Schritt %1, %2, %3, %4 von Einheit %5 (richtig %6, fremd %7)</translation>
-    </message>
-    <message>
-        <location line="+73"/>
+        <location line="+23"/>
         <source>Write the input to</source>
         <translation>Eingabe schreiben nach</translation>
     </message>
@@ -8774,19 +8877,27 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Zuerst die fremde Ausgabe wählen</translation>
     </message>
     <message>
+        <location line="-88"/>
         <source>Nothing is wrong: their numbers are the right ones, rounded; that makes %1.</source>
+        <extracomment>%1 an error</extracomment>
         <translation>Nichts ist falsch: die fremden Zahlen sind die richtigen, gerundet; das macht %1 aus.</translation>
     </message>
     <message>
+        <location line="-36"/>
         <source>Show where it begins: step %1, %2, %3, %4 of unit %5</source>
+        <extracomment>%1 a step, %2 e.g. &quot;layer 0&quot;, %3 &quot;forward&quot;, %4 a gate or state, %5 a unit</extracomment>
         <translation>Zeigen, wo es beginnt: Schritt %1, %2, %3, %4 von Einheit %5</translation>
     </message>
     <message>
+        <location line="+6"/>
         <source>%1 (right %2, theirs %3)</source>
+        <extracomment>%1 a place, %2 and %3 numbers</extracomment>
         <translation>%1 (richtig %2, fremd %3)</translation>
     </message>
     <message>
+        <location line="+48"/>
         <source>%1 If the weights of one gate alone were wrong, it would be %2 of %3, %4: others leave an error of %5.</source>
+        <extracomment>%1 the sentence before, %2 a gate, %3 e.g. &quot;layer 0&quot;, %4 &quot;forward&quot;, %5 an error</extracomment>
         <translation>%1 Wären nur die Gewichte eines Gatters falsch, so wäre es %2 von %3, %4: mit anderen bleibt ein Fehler von %5.</translation>
     </message>
 </context>
@@ -9470,7 +9581,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CheckpointTreeModel</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+302"/>
+        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+307"/>
         <source>Name</source>
         <translation>Name</translation>
     </message>
@@ -9606,7 +9717,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CommandPalette</name>
     <message>
-        <location filename="../app/gui/commands/command_palette.cpp" line="+96"/>
+        <location filename="../app/gui/commands/command_palette.cpp" line="+95"/>
         <source>Nothing fits</source>
         <translation>Nichts passt</translation>
     </message>
@@ -9626,7 +9737,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ComparePage</name>
     <message>
-        <location filename="../app/gui/pages/compare_page.cpp" line="+391"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+401"/>
         <source>Open a file to compare with</source>
         <translation>Eine Datei zum Vergleichen öffnen</translation>
     </message>
@@ -9641,7 +9752,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>In „%1“ wurde kein rekurrentes Netz gefunden.</translation>
     </message>
     <message>
-        <location line="+75"/>
+        <location line="+76"/>
         <source>Comparing %1 with %2</source>
         <extracomment>two networks</extracomment>
         <translation>%1 wird mit %2 verglichen</translation>
@@ -9652,7 +9763,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die beiden Netze konnten nicht verglichen werden.</translation>
     </message>
     <message numerus="yes">
-        <location line="-470"/>
+        <location line="-479"/>
         <source>%1 %2 → %3, %n layer(s)</source>
         <extracomment>kind of cell, its input size and its hidden size, number of layers</extracomment>
         <translation>
@@ -9661,7 +9772,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         </translation>
     </message>
     <message>
-        <location line="+199"/>
+        <location line="+200"/>
         <source>This file as it was before it changed on disk</source>
         <translation>Diese Datei, wie sie vor der Änderung auf dem Datenträger war</translation>
     </message>
@@ -9683,14 +9794,14 @@ Hilfe &gt; GPU sagt mehr.</translation>
     <message>
         <location line="+2"/>
         <location line="+36"/>
-        <location line="+69"/>
+        <location line="+76"/>
         <location line="+60"/>
         <location line="+61"/>
         <source>network B</source>
         <translation>Netzwerk B</translation>
     </message>
     <message>
-        <location line="-224"/>
+        <location line="-231"/>
         <source>A recorded run…</source>
         <translation>Ein aufgezeichneter Lauf…</translation>
     </message>
@@ -9726,7 +9837,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 aus dieser Datei</translation>
     </message>
     <message>
-        <location line="+231"/>
+        <location line="+290"/>
         <source>Choose the recorded run</source>
         <translation>Den aufgezeichneten Lauf wählen</translation>
     </message>
@@ -9741,19 +9852,21 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
+        <location line="-42"/>
         <source>Pairing the networks of %1 and %2</source>
+        <extracomment>two files</extracomment>
         <translation>Netzwerke von %1 und %2 einander zuordnen</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::CompareView</name>
     <message>
-        <location filename="../widgets/compare/compare_view.cpp" line="+251"/>
+        <location filename="../widgets/compare/compare_view.cpp" line="+267"/>
         <source>matching of units</source>
         <translation>Zuordnung der Einheiten</translation>
     </message>
     <message>
-        <location line="+164"/>
+        <location line="+186"/>
         <source>One network on two backends.</source>
         <translation>Ein Netz auf zwei Backends.</translation>
     </message>
@@ -9773,7 +9886,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Eine Datei mit einem rekurrenten Netz öffnen und ein anderes zum Vergleichen wählen.</translation>
     </message>
     <message>
-        <location line="-157"/>
+        <location line="-179"/>
         <source>Weights</source>
         <translation>Gewichte</translation>
     </message>
@@ -9784,14 +9897,16 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Läufe</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>Networks</source>
+        <extracomment>all networks of two files</extracomment>
         <translation>Netzwerke</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::ComparisonTexts</name>
     <message>
-        <location line="-212"/>
+        <location line="-229"/>
         <source>Equal.</source>
         <extracomment>verdict about two networks</extracomment>
         <translation>Gleich.</translation>
@@ -9861,7 +9976,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1; %2 ohne Entsprechung im anderen</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+50"/>
         <source>Cell: A %1, B %2. Their gates mean other things and are not compared.</source>
         <extracomment>kinds of cells, e.g. LSTM and GRU</extracomment>
         <translation>Zelle: A %1, B %2. Ihre Gatter bedeuten anderes und werden nicht verglichen.</translation>
@@ -9948,7 +10063,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Quantisiert: Der größte Unterschied beträgt %1 Skalenschritte; Runden auf die nächste Ganzzahl macht auf jeder Seite bis zu einem halben Skalenschritt aus.</translation>
     </message>
     <message>
-        <location line="-107"/>
+        <location line="-119"/>
         <source>Biases are compared by their sum, with what is added to the forget gate.</source>
         <translation>Biase werden als Summe verglichen, mit dem, was zum Vergessgatter addiert wird.</translation>
     </message>
@@ -9963,7 +10078,9 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die Einheiten wurden nicht zugeordnet: %1.</translation>
     </message>
     <message>
+        <location line="+14"/>
         <source>The equations differ: %1</source>
+        <extracomment>%1 is e.g. &quot;candidate: tanh in A, relu in B&quot;</extracomment>
         <translation>Die Gleichungen unterscheiden sich: %1</translation>
     </message>
 </context>
@@ -10311,10 +10428,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Zu diesem Schritt gehen: das Gatter, das zuerst keine Zahlen mehr liefert, ist die Ursache. Der Befund nennt Gewichte, die keine Zahlen sind.</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>The two are a little off, as the persistent kernels of cuDNN are: their tanh is accurate to 7e-6.</source>
         <translation>Die beiden liegen ein wenig auseinander, wie es die persistenten Kernel von cuDNN tun: ihr tanh ist auf 7e-6 genau.</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>Choose the standard algorithm and run again: its tanh is accurate to 6e-8.</source>
         <translation>Den Standardalgorithmus wählen und noch einmal ausführen: sein tanh ist auf 6e-8 genau.</translation>
     </message>
@@ -10341,13 +10460,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+15"/>
         <source>all gates</source>
         <extracomment>entries of a list of gates</extracomment>
         <translation>alle Gatter</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+8"/>
         <source>unit</source>
         <translation>Einheit</translation>
     </message>
@@ -10384,7 +10503,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Einheit %1</translation>
     </message>
     <message>
-        <location line="-130"/>
+        <location line="-131"/>
         <source>What to do</source>
         <translation>Was zu tun ist</translation>
     </message>
@@ -10518,6 +10637,33 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::EquationTexts</name>
+    <message>
+        <location filename="../widgets/models/equation_texts.cpp" line="+13"/>
+        <source>Stated by the file or fixed by its framework: %1</source>
+        <extracomment>%1 is a list such as &quot;gate=sigmoid, candidate=tanh&quot;</extracomment>
+        <translation>Von der Datei gesagt oder vom Framework festgelegt: %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Computed by the file&apos;s graph: %1</source>
+        <extracomment>%1 is a list such as &quot;gate=sigmoid, candidate=tanh&quot;</extracomment>
+        <translation>Vom Graphen der Datei berechnet: %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Chosen when it was opened: %1</source>
+        <extracomment>%1 is a list such as &quot;gate=sigmoid, candidate=tanh&quot;</extracomment>
+        <translation>Beim Öffnen gewählt: %1</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Assumed, the file does not say it: %1</source>
+        <extracomment>%1 is a list such as &quot;gate=sigmoid, candidate=tanh&quot;</extracomment>
+        <translation>Angenommen, die Datei sagt es nicht: %1</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::ErrorLanesView</name>
     <message>
         <location filename="../widgets/compare/error_lanes_view.cpp" line="+383"/>
@@ -10586,7 +10732,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>„%1“ wurde nicht geschrieben. %2</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+61"/>
         <source>%1: %2</source>
         <extracomment>the name of a network, and a warning about it</extracomment>
         <translation>%1: %2</translation>
@@ -10647,7 +10793,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Es wurde abgebrochen.</translation>
     </message>
     <message>
-        <location line="-67"/>
+        <location line="-70"/>
         <source>Tick one of its networks under File &gt; Export.</source>
         <translation>Eines der Netze unter Datei &gt; Exportieren ankreuzen.</translation>
     </message>
@@ -10679,7 +10825,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Den Tensor unter Datei &gt; Rohpuffer öffnen beschreiben, Feld „Lesen aus“: %1</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+6"/>
         <source>Say where the buffer begins under File &gt; Open raw buffer, field “Offset in bytes”.</source>
         <translation>Unter Datei &gt; Rohpuffer öffnen angeben, wo der Puffer beginnt, Feld „Anfang in Bytes“.</translation>
     </message>
@@ -10696,6 +10842,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Unter Datei &gt; Exportieren als Format die Namen der Version %1 wählen.</translation>
     </message>
     <message>
+        <location line="-10"/>
         <source>Give a description of its names under File &gt; Open with description; gateloupe-cli solve finds one by an output of the framework.</source>
         <translation>Geben Sie unter Datei &gt; Mit Beschreibung öffnen eine Beschreibung der Namen an; gateloupe-cli solve findet eine anhand einer Ausgabe des Frameworks.</translation>
     </message>
@@ -10709,7 +10856,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>No network is selected</source>
         <translation>Kein Netz ist gewählt</translation>
     </message>
@@ -10760,33 +10907,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         </translation>
     </message>
     <message>
-        <location line="+18"/>
-        <source>The first value that is no finite number is %1: the input is none there.</source>
-        <translation>Der erste Wert, der keine endliche Zahl ist, ist %1: die Eingabe ist dort keine.</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The first value that is no finite number is %1: the initial state is none.</source>
-        <translation>Der erste Wert, der keine endliche Zahl ist, ist %1: der Anfangszustand ist keine.</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The first value that is no finite number is %1: a weight is none.</source>
-        <translation>Der erste Wert, der keine endliche Zahl ist, ist %1: ein Gewicht ist keine.</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The first value that is no finite number is %1: the weight at byte %2 is none.</source>
-        <extracomment>%2 is an offset in the file, such as 0x1A2F40</extracomment>
-        <translation>Der erste Wert, der keine endliche Zahl ist, ist %1: das Gewicht bei Byte %2 ist keine.</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>The first value that is no finite number is %1: what goes in is finite, the sum overflows.</source>
-        <translation>Der erste Wert, der keine endliche Zahl ist, ist %1: was hineingeht, ist endlich, die Summe läuft über.</translation>
-    </message>
-    <message>
-        <location line="-235"/>
+        <location line="-202"/>
         <source>Which gate or state is explained</source>
         <translation>Welches Gatter oder welcher Zustand erklärt wird</translation>
     </message>
@@ -10821,7 +10942,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Gewicht zeigen</translation>
     </message>
     <message>
-        <location line="+288"/>
+        <location line="+267"/>
         <location line="+25"/>
         <source>%1 = %2</source>
         <extracomment>%1 is a value&apos;s name such as &quot;c unit 0 at 40&quot;, %2 the number</extracomment>
@@ -10838,7 +10959,9 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
     <message>
+        <location line="-31"/>
         <source>The first value that is not finite is %1: %2.</source>
+        <extracomment>%1 is a value&apos;s name such as &quot;c unit 0 at 40&quot;, %2 a sentence: &quot;x[7] is NaN at step 40&quot;</extracomment>
         <translation>Der erste Wert, der nicht endlich ist, ist %1: %2.</translation>
     </message>
 </context>
@@ -11087,7 +11210,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 wird gespeichert</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+15"/>
         <source>Export the table</source>
         <translation>Die Tabelle exportieren</translation>
     </message>
@@ -11339,7 +11462,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::FindingTexts</name>
     <message>
-        <location filename="../widgets/health/finding_texts.cpp" line="+16"/>
+        <location filename="../widgets/health/finding_texts.cpp" line="+17"/>
         <source>Cannot be read</source>
         <translation>Nicht lesbar</translation>
     </message>
@@ -11396,7 +11519,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Riesiger Ausreißer</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Biases are zero</source>
         <translation>Biase sind null</translation>
     </message>
@@ -11427,7 +11550,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Großer Spektralradius</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Doubt about the convention</source>
         <extracomment>a convention is how one framework names and orders weights</extracomment>
         <translation>Zweifel an der Konvention</translation>
@@ -11459,7 +11582,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 von %2 Gattern</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+12"/>
         <source>mean %1</source>
         <translation>Mittel %1</translation>
     </message>
@@ -11511,7 +11634,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Es ist kein +1 gespeichert, und beim Ausführen wird keines addiert. Üblich bei Netzen, die mit zufälligen Biasen begannen, wie denen von PyTorch und cuDNN.</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+11"/>
         <source>The numbers of this parameter cannot be read, so nothing is known about them.</source>
         <translation>Die Zahlen dieses Parameters sind nicht lesbar, daher ist nichts über sie bekannt.</translation>
     </message>
@@ -11571,7 +11694,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Ihr Betrag ist das %1-fache des quadratischen Mittels aller anderen (%2); ab dem %3-fachen wird es gemeldet, ab dem %4-fachen ist es ein Risiko. Normale Zahlen bleiben unter 6, veröffentlichte Netze (silero-vad, DTLN, textgenrnn) unter 23.</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+21"/>
         <source>bW and bR hold the same numbers. Layers that cuDNN trained do, where both began with zeros; otherwise one bias was split in halves, or written twice and now counts double.</source>
         <translation>bW und bR enthalten dieselben Zahlen. Das ist bei Schichten so, die cuDNN trainiert hat, wo beide mit Nullen begannen; sonst wurde ein Bias halbiert, oder zweimal geschrieben und zählt nun doppelt.</translation>
     </message>
@@ -11596,7 +11719,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Bei Eingaben und Zuständen zwischen -1 und 1 kommt die Summe des Gatters der Null nicht näher als %1, und jenseits von ±%2 antwortet das Gatter kaum noch: Es ist immer offen oder immer geschlossen.</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+28"/>
         <source>The file does not say everything that its reading needs; this was noted while it was recognised.</source>
         <translation>Die Datei sagt nicht alles, was zum Lesen nötig ist; dies wurde beim Erkennen vermerkt.</translation>
     </message>
@@ -11616,7 +11739,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Gatter: %1</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>NaN and infinite numbers, tensors that are missing, unreadable or stored once for two</source>
         <translation>NaN und unendliche Zahlen, Tensoren, die fehlen, unlesbar oder einmal für zwei gespeichert sind</translation>
     </message>
@@ -11641,7 +11764,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Gatter, die ihr Bias offen oder geschlossen hält oder die R in die Sättigung treibt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>recurrent matrices of a spectral radius above %1</source>
         <translation>rekurrente Matrizen mit einem Spektralradius über %1</translation>
     </message>
@@ -11651,42 +11774,55 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>worin die Konvention unsicher war</translation>
     </message>
     <message>
+        <location line="-278"/>
         <source>Contradicts its weights</source>
         <translation>Widerspricht den Gewichten</translation>
     </message>
     <message>
+        <location line="+15"/>
         <source>Absurd size</source>
+        <extracomment>weights of a size that no training leads to</extracomment>
         <translation>Absurde Größe</translation>
     </message>
     <message>
+        <location line="+9"/>
         <source>Diverges</source>
+        <extracomment>the state of a network grows without end</extracomment>
         <translation>Divergiert</translation>
     </message>
     <message>
+        <location line="+37"/>
         <source>%1 a step</source>
+        <extracomment>%1 is a factor by which a state grows</extracomment>
         <translation>%1 je Schritt</translation>
     </message>
     <message>
+        <location line="+71"/>
         <source>The file contradicts itself: programs that believe its words refuse it, or read other numbers than those shown here.</source>
         <translation>Die Datei widerspricht sich: Programme, die ihren Worten glauben, lehnen sie ab oder lesen andere Zahlen als die hier gezeigten.</translation>
     </message>
     <message>
+        <location line="+45"/>
         <source>The largest magnitude is %1; from %2 on it is a risk. No trained network has such weights: every gate that they lead to is saturated for any input. Training has diverged, or the bytes are not what they are taken for.</source>
         <translation>Der größte Betrag ist %1; ab %2 ist es ein Risiko. Kein trainiertes Netz hat solche Gewichte: Jedes Gatter, zu dem sie führen, ist bei jeder Eingabe gesättigt. Das Training ist divergiert, oder die Bytes sind nicht, wofür sie gehalten werden.</translation>
     </message>
     <message>
+        <location line="+5"/>
         <source>The largest magnitude is %1; below %2 it is a risk. No trained network has such weights: the matrix does nothing. The bytes may not be what they are taken for.</source>
         <translation>Der größte Betrag ist %1; unter %2 ist es ein Risiko. Kein trainiertes Netz hat solche Gewichte: Die Matrix bewirkt nichts. Die Bytes sind vielleicht nicht, wofür sie gehalten werden.</translation>
     </message>
     <message>
+        <location line="+34"/>
         <source>No activation bounds the state of this cell. In a run of %1 steps without input it grew from 1 to %2, by a factor of %3 a step: long sequences end in infinite numbers.</source>
         <translation>Keine Aktivierung begrenzt den Zustand dieser Zelle. In einem Lauf von %1 Schritten ohne Eingabe wuchs er von 1 auf %2, je Schritt um den Faktor %3: Lange Sequenzen enden in unendlichen Zahlen.</translation>
     </message>
     <message>
+        <location line="+52"/>
         <source>what the file says of its sizes against those of its weights</source>
         <translation>was die Datei über ihre Größen sagt, gegen die ihrer Gewichte</translation>
     </message>
     <message>
+        <location line="+7"/>
         <source>weights of a size that no trained network has, states that grow without end</source>
         <translation>Gewichte von einer Größe, die kein trainiertes Netz hat, Zustände, die ohne Ende wachsen</translation>
     </message>
@@ -11705,7 +11841,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::GateCard</name>
     <message>
-        <location filename="../app/gui/help/gate_card.cpp" line="+499"/>
+        <location filename="../app/gui/help/gate_card.cpp" line="+531"/>
         <source>No gate is selected</source>
         <translation>Kein Gatter ist gewählt</translation>
     </message>
@@ -11730,7 +11866,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::GateEquations</name>
     <message>
-        <location line="-209"/>
+        <location line="-213"/>
         <source>Projection</source>
         <translation>Projektion</translation>
     </message>
@@ -11897,7 +12033,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Zwei Biase je Gatter, getrennt gehalten</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>%1 is added to the forget gate when the network runs; the file does not store it</source>
         <translation>Beim Ausführen wird %1 zum Vergessgatter addiert; die Datei speichert das nicht</translation>
     </message>
@@ -11912,7 +12048,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Das Rücksetzgatter wirkt vor dem rekurrenten Produkt</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>The forget gate is one minus the input gate; its own weights are not used</source>
         <translation>Das Vergessgatter ist eins minus das Eingabegatter; seine eigenen Gewichte werden nicht verwendet</translation>
     </message>
@@ -11922,17 +12058,18 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Jede Summe wird auf ±%1 begrenzt</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The cell state is clipped to %1</source>
         <translation>Der Zellzustand wird auf %1 begrenzt</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+12"/>
         <source>%1, %2, %3</source>
         <extracomment>a network, a layer and a direction</extracomment>
         <translation>%1, %2, %3</translation>
     </message>
     <message>
+        <location line="-11"/>
         <source>The cell state is clipped to %1 where it is used, and kept as it was</source>
         <translation>Der Zellzustand wird auf %1 begrenzt, wo er benutzt wird, und behalten, wie er war</translation>
     </message>
@@ -12511,7 +12648,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatesPage</name>
     <message>
-        <location filename="../app/gui/pages/gates_page.cpp" line="+70"/>
+        <location filename="../app/gui/pages/gates_page.cpp" line="+71"/>
         <source>bias lens</source>
         <translation>Bias-Lupe</translation>
     </message>
@@ -12577,7 +12714,7 @@ Byte %5 von %6</translation>
         <translation>Addiert beim Ausführen %1 zum Vergessgatter</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Does not run on %1: %2</source>
         <translation>Läuft nicht auf %1: %2</translation>
     </message>
@@ -12616,7 +12753,7 @@ Byte %5 von %6</translation>
         <translation>Bitte links im Baum ein Gatter wählen.</translation>
     </message>
     <message>
-        <location line="-163"/>
+        <location line="-164"/>
         <source>The selection could not be copied.</source>
         <translation>Die Auswahl konnte nicht kopiert werden.</translation>
     </message>
@@ -13969,7 +14106,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::MemoryDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+188"/>
+        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+197"/>
         <source>How long the past lives</source>
         <translation>Wie lange Vergangenes lebt</translation>
     </message>
@@ -13989,7 +14126,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Messung abbrechen</translation>
     </message>
     <message>
-        <location line="-119"/>
+        <location line="-128"/>
         <source>unit %1 of %2</source>
         <translation>Einheit %1 von %2</translation>
     </message>
@@ -14017,7 +14154,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>In %1 verdoppelt sich ein kleiner Unterschied der Zustände alle %2 Schritte, was Rundung sichtbar macht (Ljapunow-Exponenten je Schritt: %3).</translation>
     </message>
     <message>
-        <location line="+98"/>
+        <location line="+107"/>
         <source>steps since the past</source>
         <translation>Schritte seit dem Vergangenen</translation>
     </message>
@@ -14027,7 +14164,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Vergangenes und wie lange es lebt</translation>
     </message>
     <message numerus="yes">
-        <location line="-43"/>
+        <location line="-52"/>
         <source>Silence brings it to rest after %1 steps, from %n start(s); the largest state there is %2.</source>
         <extracomment>%1 is a number of steps, %n of states that it starts from, %2 a state</extracomment>
         <translation>
@@ -14044,7 +14181,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         </translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+20"/>
         <source>Under the constant input it still moves after %1 steps.</source>
         <translation>Unter der konstanten Eingabe bewegt es sich nach %1 Schritten noch.</translation>
     </message>
@@ -14250,10 +14387,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Zuerst eine Folge ausführen</translation>
     </message>
     <message>
+        <location line="-323"/>
         <source>In silence it diverges: after %1 steps the state is beyond every bound.</source>
+        <extracomment>%1 is a number of steps</extracomment>
         <translation>In Stille divergiert es: Nach %1 Schritten ist der Zustand jenseits aller Grenzen.</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>Under the constant input it diverges: after %1 steps the state is beyond every bound.</source>
         <translation>Unter der konstanten Eingabe divergiert es: Nach %1 Schritten ist der Zustand jenseits aller Grenzen.</translation>
     </message>
@@ -14390,6 +14530,100 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+3"/>
         <source>Restore the session</source>
         <translation>Sitzung wiederherstellen</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::NetworkPairTable</name>
+    <message>
+        <location filename="../widgets/compare/network_pair_table.cpp" line="+21"/>
+        <source>%1, from layer %2</source>
+        <extracomment>%1 is the name of a stack of layers, of which some are meant</extracomment>
+        <translation>%1, ab Schicht %2</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A network of the open file; double click to look at the pair</source>
+        <translation>Ein Netzwerk der offenen Datei; Doppelklick zeigt das Paar</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The network of the other file that belongs to it by its name, its sizes or its weights</source>
+        <translation>Das Netzwerk der anderen Datei, das nach Namen, Größen oder Gewichten dazugehört</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What the comparison of all gates comes to</source>
+        <translation>Was der Vergleich aller Gatter ergibt</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Only in B</source>
+        <translation>Nur in B</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Only in A</source>
+        <translation>Nur in A</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>First difference</source>
+        <translation>Erster Unterschied</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The first gate that rounding does not explain, or what a network that stands alone is</source>
+        <translation>Das erste Gatter, das Runden nicht erklärt, oder was ein Netzwerk ist, das allein steht</translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <source>Equal</source>
+        <extracomment>verdict about two networks</extracomment>
+        <translation>Gleich</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Equal up to rounding</source>
+        <extracomment>verdict about two networks</extracomment>
+        <translation>Gleich bis auf Rundung</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Different</source>
+        <extracomment>verdict about two networks</extracomment>
+        <translation>Verschieden</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::NetworkPairsView</name>
+    <message>
+        <location filename="../widgets/compare/network_pairs_view.cpp" line="+32"/>
+        <source>Networks of both files</source>
+        <translation>Netzwerke beider Dateien</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+37"/>
+        <source>%1: %2 of %n pair(s) of networks are equal, %3 stand alone</source>
+        <extracomment>%1 is a verdict about two files, %2 a count of the %n pairs of networks, %3 a count of networks without a partner</extracomment>
+        <translation>
+            <numerusform>%1: %2 von %n Netzwerkpaar gleich, %3 stehen allein</numerusform>
+            <numerusform>%1: %2 von %n Netzwerkpaaren gleich, %3 stehen allein</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -14899,7 +15133,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PartChooser</name>
     <message numerus="yes">
-        <location filename="../widgets/sequence/sequence_page.cpp" line="+326"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="+327"/>
         <source> of %1 (%Ln step(s))</source>
         <extracomment>behind the number of a batch&apos;s sequence: &quot;0 of 3 (17 steps)&quot;</extracomment>
         <translation>
@@ -15038,7 +15272,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>die Folge selbst</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+26"/>
         <source>Choose a recording</source>
         <translation>Eine Aufnahme wählen</translation>
     </message>
@@ -15053,7 +15287,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+39"/>
         <source>More than %1 pasts are not told apart</source>
         <translation>Mehr als %1 Vergangenheiten lassen sich nicht unterscheiden</translation>
     </message>
@@ -15454,7 +15688,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Warum</translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="+82"/>
         <source>Noise of 24 steps and 3 sequences</source>
         <translation>Rauschen aus 24 Schritten und 3 Sequenzen</translation>
     </message>
@@ -15603,7 +15837,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1 gelten, %2 scheitern, %3 sind mit diesem Befehl und dieser Datei nicht möglich.</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+36"/>
         <source>“%1” is written.</source>
         <translation>„%1“ ist geschrieben.</translation>
     </message>
@@ -15724,7 +15958,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1 wird gespeichert</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
         <source>Written: %1</source>
         <translation>Geschrieben: %1</translation>
     </message>
@@ -16232,7 +16466,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ReportDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/report_dialog.cpp" line="+51"/>
+        <location filename="../app/gui/dialogs/report_dialog.cpp" line="+52"/>
         <source>Report</source>
         <translation>Bericht</translation>
     </message>
@@ -16302,7 +16536,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Ein Bericht wird geschrieben</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+29"/>
         <source>“%1” is written: %2.</source>
         <extracomment>%1 a file name, %2 a size</extracomment>
         <translation>„%1“ ist geschrieben: %2.</translation>
@@ -16754,7 +16988,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SequenceActions</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="-405"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="-406"/>
         <source>Play or pause</source>
         <translation>Abspielen oder anhalten</translation>
     </message>
@@ -16859,7 +17093,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Einheiten nach Ähnlichkeit mit dieser sortieren</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+46"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
@@ -17566,7 +17800,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StepDifferencePlot</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="-83"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="-87"/>
         <source>step</source>
         <translation>Schritt</translation>
     </message>
@@ -19047,7 +19281,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WindowPanels</name>
     <message>
-        <location filename="../app/gui/shell/window_panels.cpp" line="+310"/>
+        <location filename="../app/gui/shell/window_panels.cpp" line="+312"/>
         <source>What is this gate</source>
         <extracomment>a gate of an LSTM or GRU</extracomment>
         <translation>Was ist dieses Gatter</translation>
@@ -19103,98 +19337,6 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+44"/>
         <source>It is under way</source>
         <translation>Es läuft bereits</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::EquationTexts</name>
-    <message>
-        <source>Stated by the file or fixed by its framework: %1</source>
-        <translation>Von der Datei gesagt oder vom Framework festgelegt: %1</translation>
-    </message>
-    <message>
-        <source>Computed by the file&apos;s graph: %1</source>
-        <translation>Vom Graphen der Datei berechnet: %1</translation>
-    </message>
-    <message>
-        <source>Chosen when it was opened: %1</source>
-        <translation>Beim Öffnen gewählt: %1</translation>
-    </message>
-    <message>
-        <source>Assumed, the file does not say it: %1</source>
-        <translation>Angenommen, die Datei sagt es nicht: %1</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::NetworkPairTable</name>
-    <message>
-        <source>%1, from layer %2</source>
-        <translation>%1, ab Schicht %2</translation>
-    </message>
-    <message>
-        <source>A</source>
-        <translation>A</translation>
-    </message>
-    <message>
-        <source>A network of the open file; double click to look at the pair</source>
-        <translation>Ein Netzwerk der offenen Datei; Doppelklick zeigt das Paar</translation>
-    </message>
-    <message>
-        <source>B</source>
-        <translation>B</translation>
-    </message>
-    <message>
-        <source>The network of the other file that belongs to it by its name, its sizes or its weights</source>
-        <translation>Das Netzwerk der anderen Datei, das nach Namen, Größen oder Gewichten dazugehört</translation>
-    </message>
-    <message>
-        <source>Verdict</source>
-        <translation>Urteil</translation>
-    </message>
-    <message>
-        <source>What the comparison of all gates comes to</source>
-        <translation>Was der Vergleich aller Gatter ergibt</translation>
-    </message>
-    <message>
-        <source>Only in B</source>
-        <translation>Nur in B</translation>
-    </message>
-    <message>
-        <source>Only in A</source>
-        <translation>Nur in A</translation>
-    </message>
-    <message>
-        <source>First difference</source>
-        <translation>Erster Unterschied</translation>
-    </message>
-    <message>
-        <source>The first gate that rounding does not explain, or what a network that stands alone is</source>
-        <translation>Das erste Gatter, das Runden nicht erklärt, oder was ein Netzwerk ist, das allein steht</translation>
-    </message>
-    <message>
-        <source>Equal</source>
-        <translation>Gleich</translation>
-    </message>
-    <message>
-        <source>Equal up to rounding</source>
-        <translation>Gleich bis auf Rundung</translation>
-    </message>
-    <message>
-        <source>Different</source>
-        <translation>Verschieden</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::NetworkPairsView</name>
-    <message>
-        <source>Networks of both files</source>
-        <translation>Netzwerke beider Dateien</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1: %2 of %n pair(s) of networks are equal, %3 stand alone</source>
-        <translation>
-            <numerusform>%1: %2 von %n Netzwerkpaar gleich, %3 stehen allein</numerusform>
-            <numerusform>%1: %2 von %n Netzwerkpaaren gleich, %3 stehen allein</numerusform>
-        </translation>
     </message>
 </context>
 </TS>

@@ -229,6 +229,17 @@
     </message>
 </context>
 <context>
+    <name>gateloupe::NetworkPairsView</name>
+    <message numerus="yes">
+        <source>%1: %2 of %n pair(s) of networks are equal, %3 stand alone</source>
+        <extracomment>%1 is a verdict about two files, %2 a count of the %n pairs of networks, %3 a count of networks without a partner</extracomment>
+        <translation>
+            <numerusform>%1: %2 of %n pair of networks is equal, %3 stand alone</numerusform>
+            <numerusform>%1: %2 of %n pairs of networks are equal, %3 stand alone</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::PairControls</name>
     <message numerus="yes">
         <source>last run&apos;s (%n step(s))</source>
@@ -337,16 +348,6 @@
         <translation>
             <numerusform>%1. Units are compared over the whole run, at every step</numerusform>
             <numerusform>%1. Units are compared over the whole run, at every %Ln steps</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::NetworkPairsView</name>
-    <message numerus="yes">
-        <source>%1: %2 of %n pair(s) of networks are equal, %3 stand alone</source>
-        <translation>
-            <numerusform>%1: %2 of %n pair of networks is equal, %3 stand alone</numerusform>
-            <numerusform>%1: %2 of %n pairs of networks are equal, %3 stand alone</numerusform>
         </translation>
     </message>
 </context>

@@ -4,17 +4,17 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+503"/>
+        <location filename="core_patterns.cpp" line="+552"/>
         <source>cancelled</source>
         <translation>已取消</translation>
     </message>
     <message>
-        <location line="+248"/>
+        <location line="+263"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>不是 JSON：%1，位于字节 %2</translation>
     </message>
     <message>
-        <location line="+370"/>
+        <location line="+417"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>pickle 提到的类或函数既未加载也未调用：%1</translation>
     </message>
@@ -34,7 +34,7 @@
         <translation>无法描述该读法：%1</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>the reset gate acts after the recurrent product</source>
         <translation>重置门作用于循环乘积之后</translation>
     </message>
@@ -49,7 +49,7 @@
         <translation>重置门作用于循环乘积之前；cuDNN 的 GRU 作用于其后</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>the run has no other backend to compare with</source>
         <translation>此运行没有可供比较的其他后端</translation>
     </message>
@@ -84,7 +84,7 @@
         <translation>搜索已取消</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
         <source>the shape to be taken on cannot be</source>
         <translation>要采用的形状不可能存在</translation>
     </message>
@@ -104,12 +104,12 @@
         <translation>谱半径计算已取消</translation>
     </message>
     <message>
-        <location line="-73"/>
+        <location line="-79"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>打包缓冲区的偏移与张量不能同时给出：张量就是整个缓冲区</translation>
     </message>
     <message>
-        <location line="-515"/>
+        <location line="-571"/>
         <source>hidden size %1 is round</source>
         <translation>隐藏尺寸 %1 是规整的数</translation>
     </message>
@@ -154,7 +154,7 @@
         <translation>它的块数超过文件所能容纳的数量</translation>
     </message>
     <message>
-        <location line="+174"/>
+        <location line="+186"/>
         <source>object /%1 is neither a group nor a dataset</source>
         <translation>对象 /%1 既不是组也不是数据集</translation>
     </message>
@@ -164,7 +164,7 @@
         <translation>独热符号需要至少 %1 个特征的输入，此网络需要 %2 个</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>only projection sizes that are multiples of %1 were tried: too many specs with a projection have this length</source>
         <translation>只尝试了 %1 的倍数作为投影尺寸：带投影且长度相同的规格过多</translation>
     </message>
@@ -179,17 +179,17 @@
         <translation>onnxruntime 没有 f64 的 LSTM；若要由它运行，请写为 f32</translation>
     </message>
     <message>
-        <location line="+234"/>
+        <location line="+270"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>文件不完整：写入时有 %2 字节，现在只有 %1 字节</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="+75"/>
         <source>the offset of a packed buffer needs the buffer&apos;s spec</source>
         <translation>打包缓冲区的偏移需要缓冲区的规格</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>the past %1 has no standard deviation of 0 or more</source>
         <translation>过去 %1 没有不小于 0 的标准差</translation>
     </message>
@@ -204,12 +204,12 @@
         <translation>无法生成 %2 步、%3 个输入的过去 %1：它需要 1 到 %4 个数</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+66"/>
         <source>the state does not fit the layer</source>
         <translation>状态不适合该层</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>the statistics were cancelled</source>
         <translation>统计已取消</translation>
     </message>
@@ -229,7 +229,7 @@
         <translation>流的系统信息不是字典</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>the symbol with index %1 is empty</source>
         <translation>索引为 %1 的符号为空</translation>
     </message>
@@ -259,7 +259,7 @@
         <translation>文本为空：请至少输入一个字符</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>the update gate of Chainer&apos;s GRU lets the new state in, h&apos; = (1 - z) h + z n, which the equations of this program do not have</source>
         <translation>Chainer 的 GRU 由更新门放入新状态，h&apos; = (1 - z) h + z n，本程序的方程没有这种形式</translation>
     </message>
@@ -289,7 +289,7 @@
         <translation>词表在字节 %1 处不是 UTF-8 文本</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>there are as many lengths as outputs</source>
         <translation>长度的个数与输出相同</translation>
     </message>
@@ -314,17 +314,17 @@
         <translation>没有表达式</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>there is no previous run whose last state this one could start from; start from zeros, then run again</source>
         <translation>没有可以接续其最后状态的上一次运行；请从零状态开始，然后再次运行</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>this JSON file is no session of Gateloupe</source>
         <translation>此 JSON 文件不是 Gateloupe 的会话</translation>
     </message>
     <message>
-        <location line="-55"/>
+        <location line="-62"/>
         <source>the session does not say its version</source>
         <translation>会话未说明其版本</translation>
     </message>
@@ -334,7 +334,7 @@
         <translation>会话由更新的 Gateloupe（%1）写入；请更新后再打开</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+61"/>
         <source>this build has no cuDNN backend; use cpu or reference</source>
         <translation>此构建没有 cuDNN 后端；请用 cpu 或 reference</translation>
     </message>
@@ -369,12 +369,12 @@
         <translation>对于会话过大</translation>
     </message>
     <message>
-        <location line="-723"/>
+        <location line="-796"/>
         <source>cannot write %1: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
     <message>
-        <location line="-505"/>
+        <location line="-554"/>
         <source>[%1, projection]</source>
         <translation>[%1，投影]</translation>
     </message>
@@ -389,7 +389,7 @@
         <translation>%1；反向：%2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1; layer settings are not known</source>
         <translation>%1；层的设置未知</translation>
     </message>
@@ -404,7 +404,7 @@
         <translation>%1；计算图所算的内容未知</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 %2 %3 is no state and is not used</source>
         <translation>%1 %2 %3 不是状态，不予使用</translation>
     </message>
@@ -419,7 +419,7 @@
         <translation>%1 %2 与 %3 %4 的层或单元不同</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 %2 has neither 4, 3 nor 1 times %3 columns (LSTM, GRU, RNN)</source>
         <translation>%1 %2 的列数不是 %3 的 4、3 或 1 倍（LSTM、GRU、RNN）</translation>
     </message>
@@ -454,7 +454,7 @@
         <translation>%1 %2：它没有权重</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 (HDF5)</source>
         <translation>%1（HDF5）</translation>
     </message>
@@ -484,7 +484,7 @@
         <translation>按名称，%1 和 %2 是同一个 Bidirectional 的两个方向</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 and %2 more</source>
         <translation>%1 以及另外 %2 个</translation>
     </message>
@@ -494,7 +494,7 @@
         <translation>%1 和 %2，列上有 %3 个门（%4）</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>%1 at byte %2</source>
         <translation>%1，位于字节 %2</translation>
     </message>
@@ -524,7 +524,7 @@
         <translation>偏移 %2 处的 %1 需要 %3 字节，只剩 %4 字节</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 below %2</source>
         <translation>%2 之下的 %1</translation>
     </message>
@@ -554,12 +554,7 @@
         <translation>%1 字节容不下 %2 个 %3 元素</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>%1 calls functions, which are not looked into; freeze the graph with lowered control flow</source>
-        <translation>%1 调用了函数，函数内部不会被查看；请在降低控制流后冻结该图</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 cannot be copied to be altered</source>
         <translation>无法复制 %1 以供修改</translation>
     </message>
@@ -580,11 +575,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>%1 cannot be written</source>
-        <translation>无法写入 %1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>%1 cells are too many for the clipboard, %2 are the most</source>
         <translation>%1 个单元格对剪贴板过多，最多 %2 个</translation>
     </message>
@@ -594,7 +584,7 @@
         <translation>%1 声称有 %2 字节；整个文件只有 %3 字节</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>%1 data</source>
         <translation>%1 数据</translation>
     </message>
@@ -684,7 +674,7 @@
         <translation>%1 在偏移 %2 之后有 %3，%4 需要 %5</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 has highway connections, which have no equations here</source>
         <translation>%1 有 highway 连接，此处没有其方程</translation>
     </message>
@@ -734,17 +724,13 @@
         <translation>%1 没有核、循环核和偏置</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>%1 has no layer for the cell %2; %3</source>
-        <translation>%1 没有用于 %2 单元的层；%3</translation>
+        <location line="-10"/>
+        <source>%1 has ended, but how is not known: %2</source>
+        <oldsource>%1 has no layer of two directions; %2</oldsource>
+        <translation type="unfinished">%1 没有双方向的层；%2</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>%1 has no layer of two directions; %2</source>
-        <translation>%1 没有双方向的层；%2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+13"/>
         <source>%1 has no state_linearity</source>
         <translation>%1 没有 state_linearity</translation>
     </message>
@@ -769,7 +755,7 @@
         <translation>%1 的名称同 Flax 的 %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 holds no array %2</source>
         <translation>%1 中没有数组 %2</translation>
     </message>
@@ -789,7 +775,7 @@
         <translation>运行命令中的 %1 不是 {model}、{in}、{out}、{h0}、{c0}、{hn}、{cn}、{lengths} 之一</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is %2 %3, expected a real matrix with %4 rows or columns</source>
         <translation>%1 是 %2 %3，应为有 %4 行或列的实数矩阵</translation>
     </message>
@@ -804,7 +790,7 @@
         <translation>%1 是 %2 而不是 %3；只有 rnn_tanh 与 rnn_relu 可以互换</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is %2, expected %3</source>
         <translation>%1 是 %2，应为 %3</translation>
     </message>
@@ -859,7 +845,7 @@
         <translation>%1 定义了两次</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is inside an %2, which %3; what is shown and run is the cell alone</source>
         <translation>%1 在 %2 之内，后者 %3；显示和运行的只是细胞本身</translation>
     </message>
@@ -889,7 +875,7 @@
         <translation>%1 不是对象</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is no place of a run such as layer_0/forward/forget[12]@40 or y[3]@40,2 (path, unit, step, batch entry)</source>
         <translation>%1 不是运行中的位置，例如 layer_0/forward/forget[12]@40 或 y[3]@40,2（路径、单元、步、批条目）</translation>
     </message>
@@ -919,7 +905,7 @@
         <translation>不使用 %1：%2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is of another class</source>
         <translation>%1 属于另一个类</translation>
     </message>
@@ -964,7 +950,7 @@
         <translation>%1 看起来是 TensorFlow 的循环细胞：%2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+6"/>
         <source>%1 module %2</source>
         <translation>%1 模块 %2</translation>
     </message>
@@ -1034,7 +1020,7 @@
         <translation>产生 %2 的 %1 算子</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>%1 parameters, more than the %2 that are run to compare</source>
         <translation>%1 个参数，多于为比较而运行的 %2 个</translation>
     </message>
@@ -1069,7 +1055,7 @@
         <translation>索引中有 %1 个切片不属于任何变量</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 takes %2 inputs, the layer below gives %3</source>
         <translation>%1 需要 %2 个输入，下面的层给出 %3 个</translation>
     </message>
@@ -1120,11 +1106,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>%1 was recorded with the batch first</source>
-        <translation>%1 记录时批在最前</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>%1 with %2 gates on the columns (%3)</source>
         <translation>%1，列上有 %2 个门（%3）</translation>
     </message>
@@ -1139,12 +1120,7 @@
         <translation>%1、%2 和 %3（谱归一化）</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>%1, which %2 can&apos;t express; %3</source>
-        <translation>%1，%2 无法表达；%3</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+6"/>
         <source>%1: %2 %3 belongs to a convolutional cell, which is no network of vectors</source>
         <translation>%1：%2 %3 属于卷积细胞，它不是向量网络</translation>
     </message>
@@ -1169,7 +1145,7 @@
         <translation>%1：%2 个元素；cuDNN 的打包缓冲区最多 %3 个</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: %2 has no place in %3</source>
         <translation>%1：%2 在 %3 中没有位置</translation>
     </message>
@@ -1244,27 +1220,27 @@
         <translation>%1：不读取类型 %2 的 msgpack 扩展</translation>
     </message>
     <message>
-        <location line="+260"/>
+        <location line="+280"/>
         <source>a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
         <translation>PyTorch 0.1 的 tar 归档；请用较新的 PyTorch 加载并以 torch.save() 重新保存</translation>
     </message>
     <message>
-        <location line="-266"/>
+        <location line="-279"/>
         <source>%1: an OpenVINO model of version %2; versions %3 and %4 are read</source>
         <translation>%1：版本 %2 的 OpenVINO 模型；可读取版本 %3 和 %4</translation>
     </message>
     <message>
-        <location line="+273"/>
+        <location line="+294"/>
         <source>an array of &apos;%1&apos; holds no plain numbers; objects, structures and strings are not read</source>
         <translation>“%1”的数组中不是普通数字；不读取对象、结构和字符串</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+26"/>
         <source>array %1, at byte %2</source>
         <translation>数组 %1，位于字节 %2</translation>
     </message>
     <message>
-        <location line="-296"/>
+        <location line="-318"/>
         <source>%1: beside it are files that no export wrote and that would have to go: %2; choose another target or move them away</source>
         <translation>%1：旁边有并非由导出写入却必须删除的文件：%2；请另选目标或移走它们</translation>
     </message>
@@ -1334,7 +1310,7 @@
         <translation>%1：是已打开检查点的文件，保持不变；请另选目标</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: is a symbolic link; name the file that it points to, or remove the link</source>
         <translation>%1：是符号链接；请给出它所指的文件，或删除该链接</translation>
     </message>
@@ -1364,17 +1340,17 @@
         <translation>%1：对此计算机过大</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: it does not say where the model lies</source>
         <translation>%1：未说明模型在何处</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: it is no object</source>
         <translation>%1：不是对象</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: item %2 of its weights is no regular list of numbers</source>
         <translation>%1：其权重的第 %2 项不是规则的数字列表</translation>
     </message>
@@ -1384,7 +1360,7 @@
         <translation>%1：其 %2 字节会在内存中展开为 %3 字节，超出常规</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: its CRC-32 differs from the one in the archive</source>
         <translation>%1：其 CRC-32 与归档中的不同</translation>
     </message>
@@ -1399,17 +1375,17 @@
         <translation>%1：其细胞彼此不同</translation>
     </message>
     <message>
-        <location line="+432"/>
+        <location line="+458"/>
         <source>its content is no tensor of ONNX</source>
         <translation>其内容不是 ONNX 张量</translation>
     </message>
     <message>
-        <location line="-431"/>
+        <location line="-457"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1：其内容不属于任何可读取的格式（%2）</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: its scale or table does not fit %2 integers of %3 bits</source>
         <translation>%1：其缩放系数或表与 %2 个 %3 位整数不符</translation>
     </message>
@@ -1459,17 +1435,27 @@
         <translation>%1：不是 TensorFlow 的 V1 检查点</translation>
     </message>
     <message>
-        <location line="+533"/>
+        <location line="+567"/>
         <source>no array begins at byte %1</source>
         <translation>字节 %1 处没有数组开始</translation>
     </message>
     <message>
-        <location line="-532"/>
+        <location line="-566"/>
         <source>%1: no array is named %2; there are: %3</source>
         <translation>%1：没有名为 %2 的数组；现有：%3</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-205"/>
+        <source>%1 calls a function that the file does not have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+137"/>
+        <source>%1: %2; what the model computes is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+69"/>
         <source>%1: no member is called &apos;%2&apos;; there are: %3</source>
         <translation>%1：没有名为“%2”的成员；现有：%3</translation>
     </message>
@@ -1524,7 +1510,7 @@
         <translation>%1：有多个 RNN 的名称包含“%2”：%3</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: several of its members hold networks; choose one: %2, %3</source>
         <translation>%1：有多个成员含有网络；请选择一个：%2、%3</translation>
     </message>
@@ -1559,7 +1545,7 @@
         <translation>%1：无法读取归档：%2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: the arrays of its gates are of no LSTM or GRU</source>
         <translation>%1：其各门的数组不属于 LSTM 或 GRU</translation>
     </message>
@@ -1584,7 +1570,7 @@
         <translation>%1：一个对象中同一个键出现两次</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: the record at byte %2 (type %3, %4 bytes) is not %5 of type %6</source>
         <translation>%1：字节 %2 处的记录（类型 %3，%4 字节）不是类型 %6 的 %5</translation>
     </message>
@@ -1915,11 +1901,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>JSON: %1</source>
-        <translation>JSON：%1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>JSON: byte %1 cannot be understood</source>
         <translation>JSON：字节 %1 无法理解</translation>
     </message>
@@ -1929,22 +1910,17 @@
         <translation>JSON：字节 %1 无法理解（在“%2”之后）</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>JSON: key &apos;%1&apos; appears twice</source>
         <translation>JSON：键“%1”出现两次</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>JSON: nested deeper than %1 levels</source>
         <translation>JSON：嵌套超过 %1 层</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>JSON: not a document</source>
-        <translation>JSON：不是文档</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Keras has no activation %1</source>
         <translation>Keras 没有激活函数 %1</translation>
     </message>
@@ -2019,7 +1995,7 @@
         <translation>MXNet 网络 %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>PyTorch module %1 is quantised: its weights are packed integers, which are not read; open the checkpoint from before the quantisation</source>
         <translation>PyTorch 模块 %1 已量化：其权重是打包整数，不予读取；请打开量化之前的检查点</translation>
     </message>
@@ -2099,12 +2075,7 @@
         <translation>运行命令中 ] 没有对应的 [</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>a Bidirectional of Keras has the same activations in both directions</source>
-        <translation>Keras 的 Bidirectional 两个方向的激活函数相同</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>a Flax cell</source>
         <translation>Flax 细胞</translation>
     </message>
@@ -2325,6 +2296,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>a list of doubles is cut off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>a matrix with NaN or infinite elements has no spectral radius</source>
         <translation>含有 NaN 或无穷元素的矩阵没有谱半径</translation>
     </message>
@@ -2364,22 +2340,22 @@
         <translation>运算符的位置上是名称</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>a number stands where an operator should</source>
         <translation>运算符的位置上是数字</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>a part of %1 cannot be written as the program knows it</source>
         <translation>%1 的一部分无法以该程序所识别的格式写出</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>a pointer of Git LFS; fetch the file itself with git lfs pull</source>
         <translation>Git LFS 的指针；请用 git lfs pull 取回文件本身</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>a projection belongs to no gate</source>
         <translation>投影不属于任何门</translation>
     </message>
@@ -2387,6 +2363,11 @@
         <location line="+1"/>
         <source>a projection belongs to no gate, yet has the axis &quot;gate&quot;</source>
         <translation>投影不属于任何门，却有轴“gate”</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a projection of another size</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2409,7 +2390,7 @@
         <translation>有 %1 个数的读出层没有第 %2 个</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>a run of %1 has no %2; it has %3</source>
         <translation>%1 的运行没有 %2；它有 %3</translation>
     </message>
@@ -2484,7 +2465,7 @@
         <translation>作为打包缓冲区的张量需要缓冲区的规格</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>a tolerance is a number of at least 0</source>
         <translation>容差应为不小于 0 的数</translation>
     </message>
@@ -2504,7 +2485,7 @@
         <translation>把所关注的内容加到其输入上</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>all tensors are views of one storage, at the offsets of cuDNN&apos;s packed buffer (flatten_parameters)</source>
         <translation>所有张量都是同一存储的视图，位于 cuDNN 打包缓冲区的偏移处（flatten_parameters）</translation>
     </message>
@@ -2519,7 +2500,7 @@
         <translation>Orbax 检查点，其数组在不予读取的 TensorStore 数据库中；请在 Python 中恢复，并以 flax.serialization.to_bytes() 或 npz、safetensors 保存其参数</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>an axis appears twice</source>
         <translation>一个轴出现两次</translation>
     </message>
@@ -2619,7 +2600,7 @@
         <translation>“%2”的数组 %1 中不是普通数字，不予读取</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>array %1 of type %2 holds no real numbers</source>
         <translation>类型 %2 的数组 %1 中不是实数</translation>
     </message>
@@ -2659,12 +2640,12 @@
         <translation>数组 %1：“%3”的形状 %2 需要的字节多于现有的 %4 字节</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>arrays beside %1</source>
         <translation>%1 旁边的数组</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>at character %1: %2</source>
         <translation>第 %1 个字符处：%2</translation>
     </message>
@@ -2684,7 +2665,7 @@
         <translation>批条目 %1 有 %2 步，没有第 %3 步</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>bf16 is widened to f32, exactly; %1 has no bf16</source>
         <translation>bf16 无损扩展为 f32；%1 没有 bf16</translation>
     </message>
@@ -2704,7 +2685,7 @@
         <translation>每个门的两个偏置相等</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>both sides have the same word</source>
         <translation>两侧用了同一个词</translation>
     </message>
@@ -2714,7 +2695,7 @@
         <translation>括号嵌套超过 %1 层</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>c0 is given, but %1 is a %2 and has no cell state; leave c0 out</source>
         <translation>给出了 c0，但 %1 是 %2，没有细胞状态；请去掉 c0</translation>
     </message>
@@ -2734,12 +2715,12 @@
         <translation>无法预留 %1 字节：%2</translation>
     </message>
     <message>
-        <location line="-346"/>
+        <location line="-374"/>
         <source>%1, or keep the output only</source>
         <translation>%1，或只保留输出</translation>
     </message>
     <message>
-        <location line="+350"/>
+        <location line="+378"/>
         <source>column %1</source>
         <translation>第 %1 列</translation>
     </message>
@@ -2904,7 +2885,7 @@
         <translation>每个方向自成一个堆叠</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+7"/>
         <source>empty</source>
         <translation>空</translation>
     </message>
@@ -2994,12 +2975,7 @@
         <translation>字段 %1 不是整数</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>following the largest terms was cancelled</source>
-        <translation>对最大项的追踪已取消</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>for %1%2</source>
         <translation>用于 %1%2</translation>
     </message>
@@ -3034,7 +3010,7 @@
         <translation>形状不同的门没有差异可言</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>global heap at byte %1 has no object %2 of %3 bytes</source>
         <translation>字节 %1 处的全局堆没有 %3 字节的对象 %2</translation>
     </message>
@@ -3049,7 +3025,7 @@
         <translation>计算图的嵌套超过 %1 层</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>has %1 bytes, its shape and type need %2</source>
         <translation>有 %1 字节，其形状和类型需要 %2 字节</translation>
     </message>
@@ -3169,7 +3145,7 @@
         <translation>它列出 %1 个激活函数，应为每个方向 %2 个</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>its %1 (%2) is %3</source>
         <translation>其 %1（%2）是 %3</translation>
     </message>
@@ -3194,7 +3170,7 @@
         <translation>其激活函数 %1 未知</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>its activations are not the usual ones</source>
         <translation>其激活函数不是通常的</translation>
     </message>
@@ -3224,9 +3200,14 @@
         <translation>其方向 %1 未知</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>its forward side reads the sequence from the end</source>
         <translation>其正向一侧从末尾读取序列</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its functions call each other more than %1 deep</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
@@ -3249,7 +3230,7 @@
         <translation>其头部已损坏</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>its list has %1 of %2 bytes of elements</source>
         <translation>其列表的元素有 %1 字节，应为 %2 字节</translation>
     </message>
@@ -3274,7 +3255,7 @@
         <translation>其名称</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>its numbers stand in a list of another type</source>
         <translation>其数字在另一类型的列表中</translation>
     </message>
@@ -3399,7 +3380,7 @@
         <translation>缺少“part”：张量含有多种向量</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
         <source>layer and side %1 do not exist, the network has %2</source>
         <translation>层和方向 %1 不存在，网络有 %2</translation>
     </message>
@@ -3509,7 +3490,7 @@
         <translation>类型混杂，%1 是 %2，其他是 %3</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>more than %1 rows: those of the input above those of the hidden state</source>
         <translation>多于 %1 行：输入的行在隐藏状态的行之上</translation>
     </message>
@@ -3539,7 +3520,7 @@
         <translation>必须是有限的数，且只有 LSTM 有遗忘门</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>no HDF5 signature</source>
         <translation>没有 HDF5 签名</translation>
     </message>
@@ -3550,6 +3531,11 @@
     </message>
     <message>
         <location line="+4"/>
+        <source>no cell is found in it that uses these weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>no hidden size fits the shapes:%1</source>
         <translation>没有适合这些形状的隐藏尺寸：%1</translation>
     </message>
@@ -3599,7 +3585,7 @@
         <translation>都没有门“%2”的 %1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>not an operator on constants</source>
         <translation>不是作用于常数的算子</translation>
     </message>
@@ -3649,12 +3635,12 @@
         <translation>%1 的数字</translation>
     </message>
     <message>
-        <location line="-136"/>
+        <location line="-146"/>
         <source>its fill value has %1 bytes, its elements have %2</source>
         <translation>其填充值有 %1 字节，其元素有 %2 字节</translation>
     </message>
     <message>
-        <location line="+139"/>
+        <location line="+149"/>
         <source>object header at byte %1 continues without end</source>
         <translation>字节 %1 处的对象头部没有尽头</translation>
     </message>
@@ -3664,12 +3650,12 @@
         <translation>字节 %1 处的对象头部有一个比其消息更长的属性</translation>
     </message>
     <message>
-        <location line="-116"/>
+        <location line="-122"/>
         <source>its object header has no message of type %1</source>
         <translation>其对象头部没有类型 %1 的消息</translation>
     </message>
     <message>
-        <location line="-308"/>
+        <location line="-332"/>
         <source>a back edge has no layers</source>
         <translation>回边没有层</translation>
     </message>
@@ -3709,17 +3695,17 @@
         <translation>weightsManifest 的一个组没有 paths 和 weights</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+20"/>
         <source>a node of its graph is no object</source>
         <translation>其计算图的一个节点不是对象</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+8"/>
         <source>a program of more than %1 values is not read</source>
         <translation>超过 %1 个值的程序不予读取</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>a run with dropout cannot be taken apart; leave it out</source>
         <translation>带 dropout 的运行无法拆分；请去掉它</translation>
     </message>
@@ -3729,7 +3715,7 @@
         <translation>程序留下的状态是 %1，应为 %2</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>a torture network is an lstm, a gru or an rnn_tanh: PyTorch gives ReLU networks the names of the last</source>
         <translation>极限测试网络是 lstm、gru 或 rnn_tanh：PyTorch 给 ReLU 网络的名称与最后一种相同</translation>
     </message>
@@ -3739,7 +3725,7 @@
         <translation>一个批的所有序列都给出第一个的输出；请检查序列之间的步幅</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>an edge from layer &apos;%1&apos; to layer &apos;%2&apos; cannot be</source>
         <translation>不可能有从层“%1”到层“%2”的边</translation>
     </message>
@@ -3749,17 +3735,12 @@
         <translation>Neural Amp Modeler 的架构 %1 没有循环网络</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+27"/>
         <source>blocks are nested deeper than %1</source>
         <translation>块的嵌套超过 %1 层</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>both files have several networks, name one of each: %1 and %2</source>
-        <translation>两个文件都有多个网络，请各指定一个：%1 和 %2</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>c goes to the output without its activation, h = o c; look for the tanh behind the cell state</source>
         <translation>c 未经激活函数直接进入输出，h = o c；请检查细胞状态之后的 tanh</translation>
     </message>
@@ -3784,7 +3765,7 @@
         <translation>每个方向用的是另一方向的权重；请检查文件中方向的次序</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+5"/>
         <source>each of %1 parameters moves the output; %2 are too weak to show</source>
         <translation>%1 个参数都影响输出；其中 %2 个过弱，显示不出</translation>
     </message>
@@ -3809,7 +3790,7 @@
         <translation>初始状态的 h 与 c 互相弄错；请检查传入两个状态的次序</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>half of each bias is added; look for a bias that is shared out between two places of which one is not used</source>
         <translation>每个偏置只加了一半；请检查分到两处而其中一处未用的偏置</translation>
     </message>
@@ -3859,7 +3840,7 @@
         <translation>它列出 %1 个激活函数，应为 %2 个</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>its %1 bytes at &apos;%2&apos; do not fit its shape [%3] of type %4</source>
         <translation>“%2”处的 %1 字节与其类型 %4 的形状 [%3] 不符</translation>
     </message>
@@ -3879,7 +3860,7 @@
         <translation>其 W %1 和 R %2 不是细胞的矩阵</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>its activation is %1, which is not computed here</source>
         <translation>其激活函数是 %1，此处不予计算</translation>
     </message>
@@ -3909,12 +3890,12 @@
         <translation>其 dtype“%1”未知</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>its gates are normalised over the units (layer norm)</source>
         <translation>其门按单元归一化（layer norm）</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>its indices are of no kind that is read</source>
         <translation>其索引的种类不可读取</translation>
     </message>
@@ -3939,7 +3920,7 @@
         <translation>其各层连成环</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>its loop has %1 inputs, %2 outputs and %3 variables</source>
         <translation>其循环有 %1 个输入、%2 个输出和 %3 个变量</translation>
     </message>
@@ -3954,7 +3935,7 @@
         <translation>其名称缺失或已被占用</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>its name says %1</source>
         <translation>其名称表明 %1</translation>
     </message>
@@ -4050,7 +4031,7 @@
         <translation>层 %1 以层 %2 的权重运行；请检查加载权重所用名称中的层号</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>layer %1: %2</source>
         <translation>层 %1：%2</translation>
     </message>
@@ -4090,7 +4071,7 @@
         <translation>把输入和输出与所关注的内容混合</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
         <source>named by %1</source>
         <translation>由 %1 命名</translation>
     </message>
@@ -4105,12 +4086,12 @@
         <translation>指向缓冲区 %1，共 %2 个</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>no bias is added; look for a bias flag, and for the names under which the biases are loaded</source>
         <translation>没有加任何偏置；请检查偏置开关，以及加载偏置所用的名称</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>no folder for temporary files can be made in %1</source>
         <translation>无法在 %1 中建立临时文件的文件夹</translation>
     </message>
@@ -4125,12 +4106,7 @@
         <translation>没有参数对输出的影响超过容差</translation>
     </message>
     <message>
-        <location line="+9"/>
-        <source>none of the networks, nor several of them behind each other, fits %1, name one: %2</source>
-        <translation>没有网络（也没有前后相接的多个网络）适合 %1，请指定一个：%2</translation>
-    </message>
-    <message>
-        <location line="+7"/>
+        <location line="+15"/>
         <source>nothing in the file leads %1 back to %2; that it is the hidden state is assumed</source>
         <translation>文件中没有从 %1 回到 %2 的连接；假定它是隐藏状态</translation>
     </message>
@@ -4180,7 +4156,7 @@
         <translation>只有方阵有谱半径，这个是 %1 x %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>only an LSTM has a forget gate, %1 is %2</source>
         <translation>只有 LSTM 有遗忘门，%1 是 %2</translation>
     </message>
@@ -4225,7 +4201,7 @@
         <translation>单元的排序已取消</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>parameter %1: its name is not its own</source>
         <translation>参数 %1：其名称不是自己的</translation>
     </message>
@@ -4265,7 +4241,7 @@
         <translation>窥孔从细胞状态通向各门</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+7"/>
         <source>pickle, byte %1: a key has no value</source>
         <translation>pickle，字节 %1：键没有值</translation>
     </message>
@@ -4275,7 +4251,7 @@
         <translation>pickle，字节 %1：状态给予了 %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>pickle, byte %1: byte %2 is no opcode</source>
         <translation>pickle，字节 %1：字节 %2 不是操作码</translation>
     </message>
@@ -4520,14 +4496,9 @@
         <translation>长度不一的序列不能首尾相接；请逐个给出</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>several networks would be written in the scope &apos;%1&apos;</source>
         <translation>多个网络会写入作用域“%1”</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>several of the networks fit %1, name one: %2</source>
-        <translation>有多个网络适合 %1，请指定一个：%2</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4651,6 +4622,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>states of other sizes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>steps %1 to %2 are asked for, the run has %3</source>
         <translation>请求的是步 %1 到 %2，运行有 %3 步</translation>
     </message>
@@ -4770,7 +4746,7 @@
         <translation>字节 %1 处的表块：未知的压缩方式 %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+8"/>
         <source>tanh, because the scope&apos;s name says so; the file does not</source>
         <translation>tanh，因为作用域名称如此表明；文件没有说明</translation>
     </message>
@@ -5065,17 +5041,17 @@
         <translation>GPU 工作进程 %1：%2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>the GPU worker gateloupe-gpu is not beside this program (%1); it is built where the CUDA toolkit and cuDNN 9 are installed, or set GATELOUPE_GPU_WORKER to its path</source>
         <translation>GPU 工作进程 gateloupe-gpu 不在此程序旁边（%1）；它在装有 CUDA 工具包和 cuDNN 9 处构建，也可把 GATELOUPE_GPU_WORKER 设为其路径</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+5"/>
         <source>the GPU worker sent a line without an end</source>
         <translation>GPU 工作进程发送了没有结尾的一行</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>the activation is %1; cuDNN has tanh and relu only</source>
         <translation>激活函数是 %1；cuDNN 只有 tanh 和 relu</translation>
     </message>
@@ -5085,7 +5061,7 @@
         <translation>激活函数是 %1；cuDNN 只有 tanh</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the activation of the cell state is %1; cuDNN has tanh only</source>
         <translation>细胞状态的激活函数是 %1；cuDNN 只有 tanh</translation>
     </message>
@@ -5095,7 +5071,7 @@
         <translation>幅度是 %1，应为 f32 能容纳的数</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>the archive does not say which version of Keras wrote it</source>
         <translation>归档未说明由哪个版本的 Keras 写入</translation>
     </message>
@@ -5125,12 +5101,12 @@
         <translation>数组形状为 %1，该网络每步取 %2 个数：请切成帧</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the axes of time and batch are taken for each other; look for batch_first or time_major</source>
         <translation>时间轴与批轴互相弄错；请检查 batch_first 或 time_major</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the backward direction gives nothing; look for weights of the second direction that are never used</source>
         <translation>反向没有给出任何内容；请检查从未使用的第二方向的权重</translation>
     </message>
@@ -5145,7 +5121,7 @@
         <translation>偏置加了两次；请检查加载到两处的同一个偏置</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the brace is not closed; write {{ for a brace</source>
         <translation>花括号没有闭合；花括号本身请写 {{</translation>
     </message>
@@ -5160,7 +5136,7 @@
         <translation>此规格的缓冲区超过 2^64 字节</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the cell state does not fit the layer</source>
         <translation>细胞状态不适合该层</translation>
     </message>
@@ -5170,12 +5146,12 @@
         <translation>细胞状态被裁剪</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the cells of %1 make no single network (%2); each is shown as one of its own</source>
         <translation>%1 的细胞不构成单个网络（%2）；每个细胞单独显示</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the columns of the matrices differ from each other in all rows, as features and units of unequal weight do</source>
         <translation>各列在所有行中彼此不同，正如权重不等的特征和单元那样</translation>
     </message>
@@ -5210,7 +5186,7 @@
         <translation>比较已取消</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>the constant input %1 has %2 numbers, expected %3</source>
         <translation>恒定输入 %1 有 %2 个数，应为 %3 个</translation>
     </message>
@@ -5225,7 +5201,7 @@
         <translation>文档有 %1 字节；最多读取 %2 字节</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the document has more than %1 values</source>
         <translation>文档的值超过 %1 个</translation>
     </message>
@@ -5233,11 +5209,6 @@
         <location line="+1"/>
         <source>the document is nested deeper than %1 levels</source>
         <translation>文档的嵌套超过 %1 层</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>the document: %1</source>
-        <translation>文档：%1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5250,7 +5221,7 @@
         <translation>方程“%1”无法理解；假定为该细胞的标准方程</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>the file does not begin as a WAV file does</source>
         <translation>文件开头不是 WAV 文件</translation>
     </message>
@@ -5270,7 +5241,7 @@
         <translation>文件未说明 c 和 h 的裁剪界（ELMo 公开模型为 3）；假定没有裁剪</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the file does not say where the reset gate acts; after the recurrent product is assumed</source>
         <translation>文件未说明重置门作用于何处；假定作用于循环乘积之后</translation>
     </message>
@@ -5325,22 +5296,22 @@
         <translation>文件有 %1……：%2，本程序的方程没有这种形式</translation>
     </message>
     <message>
-        <location line="-257"/>
+        <location line="-294"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>文件中没有说明此层激活函数的内容；假定为 tanh 和 sigmoid</translation>
     </message>
     <message>
-        <location line="+317"/>
+        <location line="+359"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>网络的名称有 %1 字节，任何 %2 文件都不能容纳</translation>
     </message>
     <message>
-        <location line="-83"/>
+        <location line="-92"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>%1 中模型的配置已损坏：%2</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+28"/>
         <source>the file has no names; this network is known by the shapes of its arrays and their order alone</source>
         <translation>文件中没有名称；此网络仅凭其数组的形状和顺序识别</translation>
     </message>
@@ -5460,22 +5431,13 @@
         <translation>各门的和被裁剪；cuDNN 只裁剪细胞状态</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>the given last c is %1, expected %2 of an LSTM</source>
-        <translation>给出的最后 c 是 %1，LSTM 应为 %2</translation>
+        <location line="-128"/>
+        <source>tensor %1: a mask of %2 does not fit %3</source>
+        <oldsource>the given last c is %1, expected %2 of an LSTM</oldsource>
+        <translation type="unfinished">给出的最后 c 是 %1，LSTM 应为 %2</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>the given last h is %1, expected %2</source>
-        <translation>给出的最后 h 是 %1，应为 %2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>the given output is %1, expected all steps %2 or the last one %3</source>
-        <translation>给出的输出是 %1，应为所有步 %2 或最后一步 %3</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+129"/>
         <source>the graph beside it adds %1 to the forget gate</source>
         <translation>旁边的计算图给遗忘门加上 %1</translation>
     </message>
@@ -5498,6 +5460,16 @@
         <location line="+1"/>
         <source>the graph is too intricate: not all of it was searched for cells</source>
         <translation>计算图过于错综复杂：未能在全部范围内查找细胞</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the graph leaves out steps by a mask that it is given; a run here leaves out those behind the lengths only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the graph reads how many steps each sequence has from %1; a run here needs the same as its lengths</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5525,7 +5497,7 @@
         <translation>索引指向数据文件 %1，共 %2 个</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the initial %1 in the file is not used: %2</source>
         <translation>不使用文件中的初始 %1：%2</translation>
     </message>
@@ -5575,7 +5547,7 @@
         <translation>输入乘以了 %1；请检查缺失或做了两次的归一化</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the input skips the weights of the first layer</source>
         <translation>输入跳过第一层的权重</translation>
     </message>
@@ -5590,7 +5562,7 @@
         <translation>其各层的输入既不符合一个方向，也不符合两个方向</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>the length &quot;%1&quot; is no whole number of steps</source>
         <translation>长度“%1”不是整数步</translation>
     </message>
@@ -5615,7 +5587,7 @@
         <translation>对门的查看已取消</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the model has more operators and tensors than its size warrants</source>
         <translation>模型的算子和张量多于其大小所能有的</translation>
     </message>
@@ -5628,6 +5600,11 @@
         <location line="+1"/>
         <source>the model&apos;s graph has more nodes, names and attributes than its size warrants</source>
         <translation>模型计算图的节点、名称和属性多于其大小所能有的</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the module says that %1 is %2, its weights have %3</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+2"/>
@@ -5660,7 +5637,7 @@
         <translation>候选门的两个偏置在重置门之外相加；请检查加载时相加的输入偏置和循环偏置</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>the new values go through %1 in place of %2; look for the activation of the cell</source>
         <translation>新值经过 %1，而不是 %2；请检查细胞的激活函数</translation>
     </message>
@@ -5720,7 +5697,7 @@
         <translation>输出层为恒等映射：文件直接给出隐藏状态</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the outputs differ by %1, which the tolerance of %2 allows: there is nothing to shrink</source>
         <translation>输出相差 %1，在容差 %2 之内：没有可缩小的内容</translation>
     </message>
@@ -5735,7 +5712,7 @@
         <translation>两个方向的输出互换了位置；请检查两者拼接的次序</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>the period is %1 steps, expected more than 0</source>
         <translation>周期是 %1 步，应大于 0</translation>
     </message>
@@ -5790,7 +5767,7 @@
         <translation>读出层的偏置有 %1 个数，应为 %2 个</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the recurrent biases are not added; look for the loading of the second of two biases</source>
         <translation>未加循环偏置；请检查两个偏置中第二个的加载</translation>
     </message>
@@ -5810,7 +5787,7 @@
         <translation>重置门作用于循环乘积，r (R h + b)；请检查 linear_before_reset = 1 或 reset_after = True</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the run has %1 batch entries, there is none %2</source>
         <translation>运行有 %1 个批条目，没有条目 %2</translation>
     </message>
@@ -5866,6 +5843,11 @@
     </message>
     <message>
         <location line="+3"/>
+        <source>the second half of the arrays may be another layer; its backward direction is assumed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the second of two pieces does not go on where the first one ended: the state is not handed on, or is not what the first one left</source>
         <translation>两段中的第二段没有从第一段结束处接续：状态未传递，或不是第一段留下的状态</translation>
     </message>
@@ -5885,7 +5867,7 @@
         <translation>来源给出的序列长度不写入；请在调用时传入</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>the session is about %1 files</source>
         <translation>会话涉及 %1 个文件</translation>
     </message>
@@ -5935,17 +5917,17 @@
         <translation>过去 %1 的状态是 %2，应为 %3</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>the sum is the output, without an activation; look for the activation of the cell</source>
         <translation>和就是输出，没有激活函数；请检查细胞的激活函数</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>the symbol&apos;s RNN operator %1 reads them</source>
         <translation>符号文件中的 RNN 算子 %1 读取它们</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>the token &quot;%1&quot; is no whole number from 0 to %2</source>
         <translation>词元“%1”不是 0 到 %2 的整数</translation>
     </message>
@@ -5970,7 +5952,7 @@
         <translation>权重舍入为 %1；请检查其存储类型</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>the weights have %1 bytes, %2 take %3</source>
         <translation>权重有 %1 字节，%2 需要 %3 字节</translation>
     </message>
@@ -5990,7 +5972,7 @@
         <translation>在没有偏置会如此起止之处有常数</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>there is no probe &quot;%1&quot;; there are %2</source>
         <translation>没有探针“%1”；现有 %2</translation>
     </message>
@@ -6005,7 +5987,7 @@
         <translation>没有词元：请输入整数，如 5, 3, 9</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>they stand there twice</source>
         <translation>它们在那里出现两次</translation>
     </message>
@@ -6120,7 +6102,7 @@
         <translation>权重 %1 与偏置 %2 互不相符</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>weights, gates and states are rounded to %1; the order of a runtime&apos;s roundings is not known, so it fits roughly; look for the type it computes in</source>
         <translation>权重、门和状态舍入为 %1；运行时的舍入次序未知，因此只是大致相符；请检查其计算所用的类型</translation>
     </message>
@@ -6131,79 +6113,96 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>what is compressed in it cannot be unpacked: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>what makes %1 looks like a cell (%2) and is not used: in one of its sums stands %3</source>
         <translation>产生 %1 的内容看起来像细胞（%2），但不予使用：其中一个和里有 %3</translation>
     </message>
     <message>
+        <location line="-1330"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 计算 gelu，NumPy 没有这个函数：捆绑包的检查程序无法计算</translation>
     </message>
     <message>
+        <location line="+83"/>
         <source>%1 looks like h&apos; of a GRU, but no GRU has its gates: the update gate is %2 of a sum, or 1 - that, the reset gate %3</source>
         <translation>%1 看起来像 GRU 的 h&apos;，但没有 GRU 有这样的门：更新门是和的 %2，或 1 减去它，重置门是 %3</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>%1 looks like h&apos; of an LSTM, but %2 is an activation that is not known</source>
         <translation>%1 看起来像 LSTM 的 h&apos;，但 %2 是未知的激活函数</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>%1 looks like h&apos; of an LSTM, but %2, its output gate, is no known activation of a sum of products with stored weights</source>
         <translation>%1 看起来像 LSTM 的 h&apos;，但它的输出门 %2 不是与所存权重之积的和的已知激活</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>%1 looks like h&apos; of an LSTM, but its gates have different activations, the output gate %2</source>
         <translation>%1 看起来像 LSTM 的 h&apos;，但它的各门激活函数不同，输出门是 %2</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>%1 looks like h&apos; of an LSTM, but its loop hands on another cell state than that which h&apos; is made of</source>
         <translation>%1 看起来像 LSTM 的 h&apos;，但它的循环传下去的细胞状态不是构成 h&apos; 的那个</translation>
     </message>
     <message>
+        <location line="+310"/>
         <source>a network of more than %1 layers is not read</source>
         <translation>不读取超过 %1 层的网络</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>a number that is added to every unit</source>
         <translation>一个加到每个单元上的数</translation>
     </message>
     <message>
+        <location line="+5"/>
         <source>a product that the reset gate scales as well</source>
         <translation>一个同样被重置门缩放的乘积</translation>
     </message>
     <message>
-        <source>its activation is %1, which an ONNX operator can&apos;t express; write hdf5, npz or safetensors</source>
-        <translation>它的激活函数是 %1，ONNX 算子无法表达；请写成 hdf5、npz 或 safetensors</translation>
-    </message>
-    <message>
+        <location line="+343"/>
         <source>more biases than two</source>
         <translation>多于两个偏置</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>more or fewer products than one with x and one with h</source>
         <translation>乘积不是一个与 x、一个与 h</translation>
     </message>
     <message>
+        <location line="+10"/>
         <source>networks are nested deeper than %1</source>
         <translation>网络嵌套深于 %1</translation>
     </message>
     <message>
+        <location line="+70"/>
         <source>peepholes of another size</source>
         <translation>大小不同的窥视孔</translation>
     </message>
     <message>
+        <location line="+312"/>
         <source>the loop %1 multiplies %2 with stored weights, but %3, which makes it for the next step, is the end of no LSTM, GRU or plain RNN</source>
         <translation>循环 %1 将 %2 与所存权重相乘，但为下一步生成它的 %3 不是任何 LSTM、GRU 或普通 RNN 的末端</translation>
     </message>
     <message>
+        <location line="+184"/>
         <source>weights of another size</source>
         <translation>大小不同的权重</translation>
     </message>
     <message>
+        <location line="+4"/>
         <source>what makes %1 is a cell (%2), but nothing leads its output back to what its gates are made of</source>
         <translation>生成 %1 的是一个细胞（%2），但没有什么把它的输出引回它的门所用之处</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>what stands past a sequence&apos;s length changes nothing</source>
         <translation>超出序列长度的内容不改变任何结果</translation>
     </message>
@@ -6214,6 +6213,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>what the file&apos;s graph computes with it is not understood: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>without an initial state the first step lacks the recurrent bias; look for a branch that leaves out the whole recurrent sum when there is no state</source>
         <translation>没有初始状态时，第一步缺少循环偏置；请检查无状态时略去整个循环和的分支</translation>
     </message>
@@ -6221,6 +6225,11 @@
         <location line="+1"/>
         <source>without an initial state the program gives another output than from zeros</source>
         <translation>没有初始状态时，程序给出的输出与从零开始时不同</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>x[%1] is %2 at step %3 of batch entry %4</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6258,7 +6267,7 @@
         <translation>zip 归档，字节 %1：一个成员的名称为空或含有零字节</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>zip archive, byte %1: its directory is too small for the members it counts</source>
         <translation>zip 归档，字节 %1：其目录对所计的成员过小</translation>
     </message>
@@ -6268,7 +6277,7 @@
         <translation>zip 归档，字节 %1：其目录超出文件末尾</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>zip archive, byte %1: member %2 cannot hold the %3 bytes it declares</source>
         <translation>zip 归档，字节 %1：成员 %2 容不下它声明的 %3 字节</translation>
     </message>
@@ -6343,37 +6352,37 @@
         <translation>{side} 需要“side_words”</translation>
     </message>
     <message>
-        <location line="-513"/>
+        <location line="-576"/>
         <source>nothing lies behind the offset</source>
         <translation>偏移之后没有内容</translation>
     </message>
     <message>
-        <location line="-659"/>
+        <location line="-711"/>
         <source>%1 is the file that is open</source>
         <translation>%1 是已打开的文件</translation>
     </message>
     <message>
-        <location line="+730"/>
+        <location line="+789"/>
         <source>run the sequence again to compare backends</source>
         <translation>请再次运行序列以比较后端</translation>
     </message>
     <message>
-        <location line="-605"/>
+        <location line="-645"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1：无法开始绘制</translation>
     </message>
     <message>
-        <location line="+904"/>
+        <location line="+985"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>此运行过长，无法与记录的运行比较：两者所需内存多于可用内存；请比较较短的记录，或在控制台上比较</translation>
     </message>
     <message>
-        <location line="-376"/>
+        <location line="-424"/>
         <source>not enough memory</source>
         <translation>内存不足</translation>
     </message>
     <message>
-        <location line="+460"/>
+        <location line="+517"/>
         <source>two gates have the same word</source>
         <translation>两个门用了同一个词</translation>
     </message>
@@ -6408,418 +6417,502 @@
         <translation>意外故障</translation>
     </message>
     <message>
+        <location line="-1349"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 与 %3 个方向不符</translation>
     </message>
     <message>
+        <location line="+15"/>
         <source>%1 and %2 have the shapes of the recurrent and the input weights of one %3 with %4 units; their names say nothing known</source>
         <translation>%1 和 %2 的形状如同一个具有 %4 个单元的 %3 的循环权重和输入权重；其名称不属于任何已知约定</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>%1 are inputs of the graph; their values are those of the sample in %2</source>
         <translation>%1 是计算图的输入；其值取自 %2 中的样本</translation>
     </message>
     <message>
+        <location line="+60"/>
         <source>%1 has the shape of the recurrent weights of one %2 with %3 units; beside it there are no input weights of %4 rows or columns</source>
         <translation>%1 的形状如同一个具有 %3 个单元的 %2 的循环权重；旁边没有 %4 行或列的输入权重</translation>
     </message>
     <message>
+        <location line="+74"/>
         <source>%1 square matrices of %2 units and as many input matrices may be the gates of one %3, each on its own: %4</source>
         <translation>%1 个 %2 单元的方阵和同样多的输入矩阵可能是一个 %3 的各个门，每个单独存放：%4</translation>
     </message>
     <message>
+        <location line="+14"/>
         <source>%1, beside it, calls it %2</source>
         <translation>旁边的 %1 称其为 %2</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>%1, beside it, describes a layer of another size; what it says is not used</source>
         <translation>旁边的 %1 描述的是另一种大小的层；其中的说明未被采用</translation>
     </message>
     <message>
+        <location line="+48"/>
         <source>%1: it changed while it was read</source>
         <translation>%1：读取期间文件发生了变化</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>%1: it holds no input_&lt;n&gt;.pb of the inputs %2</source>
         <translation>%1：其中没有输入 %2 的 input_&lt;n&gt;.pb</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>%1: it is no tensor of ONNX</source>
         <translation>%1：不是 ONNX 张量</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>%1: its %2 bytes would unfold to more than %3 bytes of memory, more than is usual</source>
         <translation>%1：其 %2 字节解压后将超过 %3 字节内存，超出通常范围</translation>
     </message>
     <message>
+        <location line="+36"/>
         <source>%1: the archives in it would unfold to more than is usual</source>
         <translation>%1：其中的压缩包解压后超出通常大小</translation>
     </message>
     <message>
+        <location line="+98"/>
         <source>ONNX Runtime rounds x and h of a %1 to 8 bits at every step; a run here does not, and differs by as much</source>
         <translation>ONNX Runtime 在每一步把 %1 的 x 和 h 舍入到 8 位；此处运行不这样做，结果因此相差同样大小</translation>
     </message>
     <message>
+        <location line="+88"/>
         <source>a pickled model of Keras without the bytes of its file in one piece; save the model as .keras</source>
         <translation>用 pickle 保存的 Keras 模型，其文件字节不连续；请把模型保存为 .keras</translation>
     </message>
     <message>
+        <location line="+30"/>
         <source>a text has an escape that is none</source>
         <translation>文本中有无效的转义</translation>
     </message>
     <message>
+        <location line="+5"/>
         <source>a zip archive without data.pkl</source>
         <translation>没有 data.pkl 的 zip 压缩包</translation>
     </message>
     <message>
+        <location line="+8"/>
         <source>an array of objects none of which is an array of numbers</source>
         <translation>对象数组，其中没有数值数组</translation>
     </message>
     <message>
+        <location line="+23"/>
         <source>array %1 of &apos;%2&apos; is not read: %3</source>
         <translation>数组 %1（%2）未读取：%3</translation>
     </message>
     <message>
+        <location line="+10"/>
         <source>arrays %1 have the shapes and the order of get_weights()</source>
         <translation>数组 %1 的形状和顺序与 get_weights() 一致</translation>
     </message>
     <message>
+        <location line="+94"/>
         <source>given at run time; a sample beside the model (test_data_set_0/input_1.pb, ...) would hold its value</source>
         <translation>在运行时给出；模型旁的样本（test_data_set_0/input_1.pb 等）会含有其值</translation>
     </message>
     <message>
+        <location line="+49"/>
         <source>its %1 (%2) has no scale in the file</source>
         <translation>其 %1（%2）在文件中没有缩放系数</translation>
     </message>
     <message>
+        <location line="+208"/>
         <source>pickle protocol %1; protocols 0 to 5 are read</source>
         <translation>pickle 协议 %1；可读取协议 0 到 5</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>pickle, byte %1</source>
         <translation>pickle，第 %1 字节</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>pickle, byte %1: %2 has no end</source>
         <translation>pickle，第 %1 字节：%2 没有结尾</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>pickle, byte %1: %2 is no number</source>
         <translation>pickle，第 %1 字节：%2 不是数字</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>pickle, byte %1: &apos;%2&apos; is no integer</source>
         <translation>pickle，第 %1 字节：“%2”不是整数</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>pickle, byte %1: a text has no quotes</source>
         <translation>pickle，第 %1 字节：文本没有引号</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>pickle, byte %1: an object has no class</source>
         <translation>pickle，第 %1 字节：对象没有类</translation>
     </message>
     <message>
+        <location line="+51"/>
         <source>several architectures of Keras lie beside it, and none has its name; none is used: %1</source>
         <translation>旁边有多个 Keras 架构文件，但没有一个与其同名；均未采用：%1</translation>
     </message>
     <message>
+        <location line="+134"/>
         <source>the architecture of a Keras model, without weights; open the file of its weights, for which it is then used: beside it lie %1</source>
         <translation>Keras 模型的架构，不含权重；请打开其权重文件，届时会采用该架构：旁边有 %1</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the architecture of a Keras model, without weights; open the file of its weights, which does not lie beside it</source>
         <translation>Keras 模型的架构，不含权重；请打开其权重文件，该文件不在旁边</translation>
     </message>
     <message>
+        <location line="+7"/>
         <source>the arrays behind it are of the same shapes: they may be its backward direction; another layer is assumed</source>
         <translation>其后的数组形状相同：可能是其反向；此处假定为另一层</translation>
     </message>
     <message>
+        <location line="+227"/>
         <source>the text that stands for an array&apos;s bytes is damaged</source>
         <translation>表示数组字节的文本已损坏</translation>
     </message>
     <message>
+        <location line="+28"/>
         <source>there is not enough memory to unpack it</source>
         <translation>内存不足，无法解压</translation>
     </message>
     <message>
-        <source>what is compressed in it cannot be unpacked: %1</source>
-        <translation>其中压缩的内容无法解压：%1</translation>
+        <location line="-43"/>
         <source>the states of every step are not to be had with dropout, nor more than %1 steps: cuDNN does not say which elements it dropped; run without dropout, or for the output of fewer steps only</source>
         <translation>使用 dropout 时既无法得到每一步的状态，也无法超过 %1 步：cuDNN 不说明丢弃了哪些元素；请不用 dropout 运行，或只求较少步数的输出</translation>
     </message>
     <message>
+        <location line="-829"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>分多次调用的运行（超过 %1 步即如此）自行安排步骤：不能选择数据布局</translation>
     </message>
     <message>
+        <location line="+630"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>%1 的各单元对状态的截断不同；cuDNN 对全部只有一种截断</translation>
     </message>
     <message>
+        <location line="-33"/>
         <source>the GPU worker left no array %1 of f32 or f64</source>
         <translation>GPU 工作进程没有留下 f32 或 f64 的数组 %1</translation>
     </message>
     <message>
+        <location line="-1"/>
         <source>the GPU worker is gone</source>
         <translation>GPU 工作进程已不存在</translation>
     </message>
     <message>
+        <location line="-952"/>
         <source>%1 is empty</source>
         <translation>%1 为空</translation>
     </message>
     <message>
-        <source>the second half of the arrays may be another layer; its backward direction is assumed</source>
-        <translation>数组的后半部分可能是另一层；此处假定为其反向</translation>
+        <location line="-59"/>
         <source>%1 clips, couples gates or computes otherwise in each layer or direction, which the check programs of a bundle have no words for</source>
         <translation>%1 进行截断、耦合门，或各层或各方向的计算不同；数据包的检查程序无法表达</translation>
     </message>
     <message>
+        <location line="+31"/>
         <source>%1 has no layer for the cell %2</source>
         <translation>%1 没有对应细胞 %2 的层</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>%1 has no layer of two directions</source>
         <translation>%1 没有双向的层</translation>
     </message>
     <message>
+        <location line="+41"/>
         <source>%1 is not zero: the reset gate acts between the new gate&apos;s two biases, and the format has one for both</source>
         <translation>%1 不为零：重置门作用在候选门的两个偏置之间，而该格式两者只有一个</translation>
     </message>
     <message>
+        <location line="+31"/>
         <source>%1 parameters are too many for a text of digits (%2 at most)</source>
         <translation>%1 个参数对数字文本来说太多（最多 %2 个）</translation>
     </message>
     <message>
+        <location line="+25"/>
         <source>%1, which %2 can&apos;t express</source>
         <translation>%1，%2 无法表达</translation>
     </message>
     <message>
+        <location line="+7"/>
         <source>%1: %2 equations for %3 layers and %4 directions</source>
         <translation>%1：%3 层、%4 个方向却有 %2 组方程</translation>
     </message>
     <message>
+        <location line="-180"/>
         <source>%1; write %2</source>
         <translation>%1；请改写为 %2</translation>
     </message>
     <message>
+        <location line="+377"/>
         <source>a .weights.h5 doesn&apos;t say that the layer goes backwards, as .keras and .h5 do</source>
         <translation>.weights.h5 不像 .keras 和 .h5 那样说明该层反向读取</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>a .weights.h5 doesn&apos;t say that the reset gate acts before the recurrent product, as .keras and .h5 do</source>
         <translation>.weights.h5 不像 .keras 和 .h5 那样说明重置门作用在循环乘积之前</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>a .weights.h5 doesn&apos;t say which activations the layers have, as .keras and .h5 do</source>
         <translation>.weights.h5 不像 .keras 和 .h5 那样说明各层的激活函数</translation>
     </message>
     <message>
+        <location line="+106"/>
         <source>all of its layers read the sequence from the end, and a Keras layer that goes backwards reverses the order for the layers above</source>
         <translation>所有层都从末尾读取序列，而反向的 Keras 层会为其上的层颠倒顺序</translation>
     </message>
     <message>
+        <location line="+41"/>
         <source>assumed, because nothing in the source says it: %1</source>
         <translation>来源中没有说明，因此是假定的：%1</translation>
     </message>
     <message>
+        <location line="+151"/>
         <source>its activation is %1, which an ONNX operator can&apos;t express</source>
         <translation>其激活函数是 %1，ONNX 算子无法表达</translation>
     </message>
     <message>
+        <location line="+12"/>
         <source>its directions clip, couple or reset differently, which an ONNX operator can&apos;t express</source>
         <translation>其各方向的截断、耦合或重置不同，ONNX 算子无法表达</translation>
     </message>
     <message>
+        <location line="+17"/>
         <source>its layers or directions have different equations, and what is written here has the same in all</source>
         <translation>其各层或各方向的方程不同，而此处写出的处处相同</translation>
     </message>
     <message>
+        <location line="+103"/>
         <source>no backend runs this network: %1; a %2 file would make it compute something else</source>
         <translation>没有后端能运行此网络：%1；写成 %2 文件会使它计算别的内容</translation>
     </message>
     <message>
+        <location line="+56"/>
         <source>packed is cuDNN&apos;s own buffer, and %1</source>
         <translation>packed 是 cuDNN 自己的缓冲区，而 %1</translation>
     </message>
     <message>
+        <location line="+221"/>
         <source>the cell adds %1 to its forget gate and has no bias to fold that into; a packed buffer can&apos;t say it</source>
         <translation>细胞给遗忘门加 %1，却没有可并入的偏置；打包缓冲区无法表达</translation>
     </message>
     <message>
+        <location line="+5"/>
         <source>the clipped cell state is kept; cuDNN clips it where it is used and keeps it as it was</source>
         <translation>保留的是截断后的细胞状态；cuDNN 只在使用处截断，并原样保留</translation>
     </message>
     <message>
+        <location line="+9"/>
         <source>the configuration says that the layer has %1 units, its weights have %2</source>
         <translation>配置称该层有 %1 个单元，其权重却有 %2 个</translation>
     </message>
     <message>
+        <location line="+10"/>
         <source>the file clips the cell state to %1, which takes %2 steps of open gates to reach: no equation here</source>
         <translation>文件将细胞状态截断到 %1，门全开也要 %2 步才能达到：此处不算方程</translation>
     </message>
     <message>
+        <location line="+70"/>
         <source>the layer says that it has %1 units, its weights have %2; RTNeural refuses such a file</source>
         <translation>该层称有 %1 个单元，其权重却有 %2 个；RTNeural 会拒绝这样的文件</translation>
     </message>
     <message>
-        <source>the module says that %1 is %2, its weights have %3</source>
-        <translation>模块称 %1 为 %2，其权重却是 %3</translation>
+        <location line="-1168"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) 用的是查找表或近似公式，误差最大 %3；请检查查找表、快速公式及其范围</translation>
     </message>
     <message>
+        <location line="+18"/>
         <source>%1 begins anew every %2 steps and the other state does not; look for the states that a call hands to the next one</source>
         <translation>%1 每 %2 步重新开始，另一个状态则不会；请检查一次调用传给下一次调用的状态</translation>
     </message>
     <message>
+        <location line="+57"/>
         <source>%1 is %2</source>
         <translation>%1 是 %2</translation>
     </message>
     <message>
+        <location line="+4"/>
         <source>%1 is %2 at byte %3 of the file</source>
         <translation>%1 是 %2，位于文件的字节 %3</translation>
     </message>
     <message>
+        <location line="+56"/>
         <source>%1 overflows to %2: everything that goes into it is finite, its largest product is %3</source>
         <translation>%1 溢出为 %2：输入的值都是有限的，最大的乘积是 %3</translation>
     </message>
     <message>
+        <location line="+392"/>
         <source>c begins anew every step and h does not; look for the second of two states that a step hands to the next</source>
         <translation>c 每一步都重新开始，h 则不会；请检查一步传给下一步的两个状态中的第二个</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>c is clipped to +-%1 after each step; look for a cell clip, or for a number format with that range</source>
         <translation>c 在每一步后被截断到 +-%1；请检查细胞截断，或具有该范围的数字格式</translation>
     </message>
     <message>
+        <location line="+44"/>
         <source>each feature of the input has a scale and an offset of its own; look for a standardisation that is missing or done twice</source>
         <translation>输入的每个特征各有自己的比例和偏移；请检查缺失或重复的标准化</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>each layer begins with the state in which the layer below ended; look for a state that is not reset between layers</source>
         <translation>每一层从下一层结束时的状态开始；请检查层与层之间没有重置的状态</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>each layer sees what the layer below gives %1 step(s) late; look for the order in which the layers are stepped</source>
         <translation>每一层晚 %1 步看到下一层的输出；请检查各层计算的顺序</translation>
     </message>
     <message>
+        <location line="+23"/>
         <source>following the terms of a value was cancelled</source>
         <translation>已取消对某个值各项的追踪</translation>
     </message>
     <message>
+        <location line="+13"/>
         <source>h begins anew every step and c does not; look for the first of two states that a step hands to the next</source>
         <translation>h 每一步都重新开始，c 则不会；请检查一步传给下一步的两个状态中的第一个</translation>
     </message>
     <message>
+        <location line="+138"/>
         <source>layer %1 sees what the layer below gives %2 step(s) late; look for the order in which the layers are stepped</source>
         <translation>层 %1 晚 %2 步看到下一层的输出；请检查各层计算的顺序</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>layer %1, %2: %3 row(s) of the %4 gate&apos;s %5 are zero; look for a loop over rows that ends early, and for a vector width that does not divide them</source>
         <translation>层 %1，%2：门 %4 的 %5 有 %3 行为零；请检查过早结束的行循环，以及不能整除行数的向量宽度</translation>
     </message>
     <message>
+        <location line="+303"/>
         <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
         <translation>激活函数 (%1) 是近似的，%2，误差最大 %3；请检查查找表或快速公式</translation>
     </message>
     <message>
+        <location line="+13"/>
         <source>the backward direction begins with the state in which the forward one ended; look for a state that is not reset between directions</source>
         <translation>反向从正向结束时的状态开始；请检查两个方向之间没有重置的状态</translation>
     </message>
     <message>
+        <location line="+4"/>
         <source>the biases of the gates %1 are taken for one another, as if their order were %2, and the weights are not (%3); look for the order in which the biases are cut into gates</source>
         <translation>门 %1 的偏置互换了，好像顺序是 %2，而权重没有 (%3)；请检查把偏置切分为门的顺序</translation>
     </message>
     <message>
+        <location line="+27"/>
         <source>the features of the input stand in another order; look for the order of columns or channels</source>
         <translation>输入特征的顺序不同；请检查列或通道的顺序</translation>
     </message>
     <message>
+        <location line="+6"/>
         <source>the file does not say it: %1</source>
         <translation>文件没有说明：%1</translation>
     </message>
     <message>
+        <location line="+49"/>
         <source>the initial %1[%2] of layer %3, %4 is %5</source>
         <translation>层 %3 %4 的初始 %1[%2] 是 %5</translation>
     </message>
     <message>
+        <location line="+11"/>
         <source>the input is multiplied by %1 and %2 is added; look for a normalisation, a scale and a zero point</source>
         <translation>输入乘以 %1 再加上 %2；请检查归一化、比例和零点</translation>
     </message>
     <message>
+        <location line="+23"/>
         <source>the new values and the output go through %1; look for the activation of the layer</source>
         <translation>新值和输出经过 %1；请检查该层的激活函数</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the new values and the output go through %1, and the gates through %2; look for the activations of the layer</source>
         <translation>新值和输出经过 %1，各门经过 %2；请检查该层的激活函数</translation>
     </message>
     <message>
+        <location line="+46"/>
         <source>the run begins with the state in which a run of the same input ended (%1); look for a state that is not reset between calls</source>
         <translation>运行从同一输入的上一次运行结束时的状态开始 (%1)；请检查两次调用之间没有重置的状态</translation>
     </message>
     <message>
+        <location line="+25"/>
         <source>the sequences of the batch have the lengths of others; look for a batch that is sorted by length, and lengths that are not</source>
         <translation>批中的序列用了别的序列的长度；请检查按长度排序的批和没有排序的长度</translation>
     </message>
     <message>
+        <location line="+19"/>
         <source>the states of layers %1 begin anew every %2 steps and those of the others do not; look for the layers whose states a call hands to the next one</source>
         <translation>层 %1 的状态每 %2 步重新开始，其他层则不会；请检查一次调用把哪些层的状态传给下一次</translation>
     </message>
     <message>
+        <location line="+26"/>
         <source>the weights are rounded to %1 decimals; look for a file of text that they went through</source>
         <translation>权重舍入到 %1 位小数；请检查它们经过的文本文件</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the weights are rounded to %1 significant digits; look for a file of text that they went through</source>
         <translation>权重舍入到 %1 位有效数字；请检查它们经过的文本文件</translation>
     </message>
     <message>
+        <location line="+65"/>
         <source>x[%1] is %2 at step %3</source>
         <translation>x[%1] 在第 %3 步是 %2</translation>
     </message>
     <message>
-        <source>x[%1] is %2 at step %3 of batch entry %4</source>
-        <translation>x[%1] 在批条目 %4 的第 %3 步是 %2</translation>
-        <location line="+1"/>
+        <location line="-1317"/>
         <source>%1 has ended, but how is not known: %2</source>
         <translation>%1 已结束，但结果未知：%2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+133"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1：另一个导出正在写入它（进程 %2）；请等它结束，或选择其他目标</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+15"/>
         <source>%1: is a link to a file that is not there; name that file, or remove the link</source>
         <translation>%1：是一个指向不存在文件的链接；请指定那个文件，或删除此链接</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+19"/>
         <source>%1: its lock file %2 goes away again and again</source>
         <translation>%1：它的锁文件 %2 一再消失</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+23"/>
         <source>%1: several of its members are called %2, and programs do not agree on which one is meant; make an archive with one of them</source>
         <translation>%1：有多个成员名为 %2，各程序对指的是哪一个看法不一；请制作只含其中一个的归档</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+15"/>
         <source>%1: the number %2 is larger than any double</source>
         <translation>%1：数 %2 大于任何双精度数</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+69"/>
         <source>JSON: byte %1: the number %2 is larger than any double</source>
         <translation>JSON：字节 %1：数 %2 大于任何双精度数</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>JSON: longer than %1 bytes</source>
         <translation>JSON：长于 %1 字节</translation>
     </message>
@@ -6834,32 +6927,32 @@
         <translation>JSON：多于 %1 个值</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>JSON: the paths of its keys are too long</source>
         <translation>JSON：其键的路径过长</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+102"/>
         <source>a page of its array of chunks lies past all bytes</source>
         <translation>其分块数组的一页位于所有字节之外</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+85"/>
         <source>behind its compressed data are %1 bytes that belong to nothing</source>
         <translation>其压缩数据之后有 %1 个不属于任何内容的字节</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+169"/>
         <source>its index is of one chunk, its shape takes %1</source>
         <translation>其索引只有一个分块，而其形状需要 %1 个</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+15"/>
         <source>its name is no UTF-8 and is written as %1</source>
         <translation>其名称不是 UTF-8，写作 %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+336"/>
         <source>the GPU worker answers with %1 as a distance or a time</source>
         <translation>GPU 进程以 %1 作为距离或时间作答</translation>
     </message>
@@ -6874,7 +6967,7 @@
         <translation>GPU 进程回答了 %2 个序列的 %1 步；请求为 %4 个序列的 %3 步</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>the GPU worker left no file of results</source>
         <translation>GPU 进程没有留下结果文件</translation>
     </message>
@@ -6884,7 +6977,7 @@
         <translation>GPU 进程称 %2 步中已完成 %1 步</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the GPU worker&apos;s array %1 is %2 %3, the request asks for %4 %5</source>
         <translation>GPU 进程的数组 %1 为 %2 %3，请求要求 %4 %5</translation>
     </message>
@@ -6899,22 +6992,22 @@
         <translation>GPU 进程的结果中没有数组 %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+42"/>
         <source>the document has more than %1 keys</source>
         <translation>文档中的键多于 %1 个</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+117"/>
         <source>the paths of the document&apos;s keys are too long</source>
         <translation>文档中键的路径过长</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+74"/>
         <source>the symbol with index %1 has %2 bytes; at most %3 are read</source>
         <translation>索引为 %1 的符号有 %2 字节；最多读取 %3</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+95"/>
         <source>zip archive, byte %1: its comment holds another end record, which other programs would take for the right one</source>
         <translation>zip 归档，字节 %1：其注释中含有另一条结尾记录，其他程序会把它当作正确的那条</translation>
     </message>
@@ -6924,71 +7017,87 @@
         <translation>zip 归档，字节 %1：其目录的结尾不是结尾记录的开头</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>zip archive, byte %1: its two end records disagree</source>
         <translation>zip 归档，字节 %1：其两条结尾记录互相矛盾</translation>
     </message>
     <message>
+        <location line="-180"/>
         <source>the output&apos;s axes &quot;%1&quot; are no order of t (steps) or r (steps from the last to the first), b (batch), d (directions) and i (units)</source>
         <translation>输出的轴 “%1” 不是 t（步）或 r（从最后一步到第一步）、b（批）、d（方向）和 i（单元）的次序</translation>
     </message>
     <message>
+        <location line="-1104"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 不是此运行的输出：所有步为 %2 [T, B, W]、%3 [B, T, W] 或 %4 [T, D, B, H]，单独的最后一步为 %5 [B, W]</translation>
     </message>
     <message>
+        <location line="+880"/>
         <source>taken as the last step of each sequence</source>
         <translation>读作每个序列的最后一步</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>taken as the last step of each sequence, the backward direction as it ended</source>
         <translation>读作每个序列的最后一步，反向为其结束时的状态</translation>
     </message>
     <message>
+        <location line="-6"/>
         <source>taken as %1</source>
         <translation>读作 %1</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>taken as %1 of the top layer</source>
         <translation>读作最上层的 %1</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>taken as c and h beside each other</source>
         <translation>读作并排的 c 与 h</translation>
     </message>
     <message>
+        <location line="-2"/>
         <source>taken as a list of states in which h and c take turns</source>
         <translation>读作 h 与 c 交替的状态列表</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>taken as a list of states, h of all layers before c</source>
         <translation>读作状态列表，所有层的 h 在 c 之前</translation>
     </message>
     <message>
+        <location line="-136"/>
         <source>only an LSTM has a cell state c</source>
         <translation>只有 LSTM 才有细胞状态 c</translation>
     </message>
     <message>
+        <location line="-829"/>
         <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
         <translation>%1 不是此运行的最终状态：所有层和方向的为 %2 [层 * 方向, 批, 宽]，逐层排列，正向在反向之前；仅最上层的为 %3</translation>
     </message>
     <message>
+        <location line="+410"/>
         <source>a list of states has one shape: %1 and %2 stand in it</source>
         <translation>状态列表只有一种形状：其中有 %1 和 %2</translation>
     </message>
     <message>
+        <location line="-437"/>
         <source>%1; did you mean &apos;%2&apos;?</source>
         <translation>%1；是否指 “%2”？</translation>
     </message>
     <message>
+        <location line="+1330"/>
         <source>there is no output and no state to compare</source>
         <translation>没有可比较的输出或状态</translation>
     </message>
     <message>
+        <location line="-147"/>
         <source>the last states of all layers are needed, %1 are those of one</source>
         <translation>需要所有层的最终状态，%1 只是一层的</translation>
     </message>
     <message>
+        <location line="+58"/>
         <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
         <translation>若轴为 %1，记录的输出相等：t 步（r：从最后到第一）、b 批、d 方向、i 单元</translation>
     </message>
@@ -7124,7 +7233,7 @@
         <translation>尚未打开过文件</translation>
     </message>
     <message>
-        <location filename="../app/gui/shell/actions.h" line="+47"/>
+        <location filename="../app/gui/shell/actions.h" line="+48"/>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
@@ -8697,13 +8806,13 @@ Help &gt; GPU says more.</source>
         <translation>对方的输入与上次运行的输入不同</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+45"/>
         <source>Nothing is wrong: their output is the right one within %1.</source>
         <extracomment>%1 an error</extracomment>
         <translation>没有错误：对方的输出在 %1 以内是正确的。</translation>
     </message>
     <message numerus="yes">
-        <location line="+5"/>
+        <location line="+6"/>
         <source>Their output is off by %1, and none of the %n defect(s) tried explains it.</source>
         <extracomment>%1 an error, %n a number of defects</extracomment>
         <translation>
@@ -8711,7 +8820,7 @@ Help &gt; GPU says more.</source>
         </translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+19"/>
         <source>Another input tells them apart: write it and run it through their program.</source>
         <translation>另一输入能区分它们：将其写出并用对方的程序运行。</translation>
     </message>
@@ -8735,13 +8844,7 @@ Help &gt; GPU says more.</source>
         <translation>%1 这得出对方的数值，误差仅 %2；下一猜测的偏差是其 %3 倍。</translation>
     </message>
     <message>
-        <location line="-50"/>
-        <source>Show where it begins: step %1, %2, %3, %4 of unit %5 (right %6, theirs %7)</source>
-        <extracomment>%1 a step, %2 e.g. &quot;layer 0&quot;, %3 &quot;forward&quot;, %4 a gate or state, %5 a unit, %6 and %7 numbers</extracomment>
-        <translation>显示起始处：步 %1，%2，%3，单元 %5 的 %4（正确 %6，对方 %7）</translation>
-    </message>
-    <message>
-        <location line="+73"/>
+        <location line="+23"/>
         <source>Write the input to</source>
         <translation>将输入写至</translation>
     </message>
@@ -8772,19 +8875,27 @@ Help &gt; GPU says more.</source>
         <translation>请先选择对方的输出</translation>
     </message>
     <message>
+        <location line="-88"/>
         <source>Nothing is wrong: their numbers are the right ones, rounded; that makes %1.</source>
+        <extracomment>%1 an error</extracomment>
         <translation>没有错误：对方的数字是正确值经过舍入的结果；差异为 %1。</translation>
     </message>
     <message>
+        <location line="-36"/>
         <source>Show where it begins: step %1, %2, %3, %4 of unit %5</source>
+        <extracomment>%1 a step, %2 e.g. &quot;layer 0&quot;, %3 &quot;forward&quot;, %4 a gate or state, %5 a unit</extracomment>
         <translation>显示开始之处：第 %1 步，%2，%3，单元 %5 的 %4</translation>
     </message>
     <message>
+        <location line="+6"/>
         <source>%1 (right %2, theirs %3)</source>
+        <extracomment>%1 a place, %2 and %3 numbers</extracomment>
         <translation>%1 (正确 %2，对方 %3)</translation>
     </message>
     <message>
+        <location line="+48"/>
         <source>%1 If the weights of one gate alone were wrong, it would be %2 of %3, %4: others leave an error of %5.</source>
+        <extracomment>%1 the sentence before, %2 a gate, %3 e.g. &quot;layer 0&quot;, %4 &quot;forward&quot;, %5 an error</extracomment>
         <translation>%1 如果只有一个门的权重有误，那就是 %3 %4 的 %2：换用别的权重后误差为 %5。</translation>
     </message>
 </context>
@@ -9467,7 +9578,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::CheckpointTreeModel</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+302"/>
+        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+307"/>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -9602,7 +9713,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::CommandPalette</name>
     <message>
-        <location filename="../app/gui/commands/command_palette.cpp" line="+96"/>
+        <location filename="../app/gui/commands/command_palette.cpp" line="+95"/>
         <source>Nothing fits</source>
         <translation>没有匹配项</translation>
     </message>
@@ -9622,7 +9733,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ComparePage</name>
     <message>
-        <location filename="../app/gui/pages/compare_page.cpp" line="+391"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+401"/>
         <source>Open a file to compare with</source>
         <translation>打开要比较的文件</translation>
     </message>
@@ -9637,7 +9748,7 @@ Help &gt; GPU says more.</source>
         <translation>在“%1”中未找到循环网络。</translation>
     </message>
     <message>
-        <location line="+75"/>
+        <location line="+76"/>
         <source>Comparing %1 with %2</source>
         <extracomment>two networks</extracomment>
         <translation>正在比较 %1 与 %2</translation>
@@ -9648,7 +9759,7 @@ Help &gt; GPU says more.</source>
         <translation>无法比较这两个网络。</translation>
     </message>
     <message numerus="yes">
-        <location line="-470"/>
+        <location line="-479"/>
         <source>%1 %2 → %3, %n layer(s)</source>
         <extracomment>kind of cell, its input size and its hidden size, number of layers</extracomment>
         <translation>
@@ -9656,7 +9767,7 @@ Help &gt; GPU says more.</source>
         </translation>
     </message>
     <message>
-        <location line="+199"/>
+        <location line="+200"/>
         <source>This file as it was before it changed on disk</source>
         <translation>此文件在磁盘上更改之前的内容</translation>
     </message>
@@ -9678,14 +9789,14 @@ Help &gt; GPU says more.</source>
     <message>
         <location line="+2"/>
         <location line="+36"/>
-        <location line="+69"/>
+        <location line="+76"/>
         <location line="+60"/>
         <location line="+61"/>
         <source>network B</source>
         <translation>网络 B</translation>
     </message>
     <message>
-        <location line="-224"/>
+        <location line="-231"/>
         <source>A recorded run…</source>
         <translation>已记录的运行…</translation>
     </message>
@@ -9721,7 +9832,7 @@ Help &gt; GPU says more.</source>
         <translation>此文件中的 %1</translation>
     </message>
     <message>
-        <location line="+231"/>
+        <location line="+290"/>
         <source>Choose the recorded run</source>
         <translation>选择记录的运行</translation>
     </message>
@@ -9736,19 +9847,21 @@ Help &gt; GPU says more.</source>
         <translation>所有文件 (*)</translation>
     </message>
     <message>
+        <location line="-42"/>
         <source>Pairing the networks of %1 and %2</source>
+        <extracomment>two files</extracomment>
         <translation>正在配对 %1 与 %2 的网络</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::CompareView</name>
     <message>
-        <location filename="../widgets/compare/compare_view.cpp" line="+251"/>
+        <location filename="../widgets/compare/compare_view.cpp" line="+267"/>
         <source>matching of units</source>
         <translation>单元匹配</translation>
     </message>
     <message>
-        <location line="+164"/>
+        <location line="+186"/>
         <source>One network on two backends.</source>
         <translation>同一网络在两个后端上。</translation>
     </message>
@@ -9768,7 +9881,7 @@ Help &gt; GPU says more.</source>
         <translation>请打开含循环网络的文件，并选择另一个网络与之比较。</translation>
     </message>
     <message>
-        <location line="-157"/>
+        <location line="-179"/>
         <source>Weights</source>
         <translation>权重</translation>
     </message>
@@ -9779,14 +9892,16 @@ Help &gt; GPU says more.</source>
         <translation>运行</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>Networks</source>
+        <extracomment>all networks of two files</extracomment>
         <translation>网络</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::ComparisonTexts</name>
     <message>
-        <location line="-212"/>
+        <location line="-229"/>
         <source>Equal.</source>
         <extracomment>verdict about two networks</extracomment>
         <translation>相等。</translation>
@@ -9854,7 +9969,7 @@ Help &gt; GPU says more.</source>
         <translation>%1；%2 在另一方没有对应</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+50"/>
         <source>Cell: A %1, B %2. Their gates mean other things and are not compared.</source>
         <extracomment>kinds of cells, e.g. LSTM and GRU</extracomment>
         <translation>细胞：A %1，B %2。它们的门含义不同，不作比较。</translation>
@@ -9940,7 +10055,7 @@ Help &gt; GPU says more.</source>
         <translation>已量化：最大差异为 %1 个比例单位；取最近整数在每一侧最多产生半个比例单位。</translation>
     </message>
     <message>
-        <location line="-107"/>
+        <location line="-119"/>
         <source>Biases are compared by their sum, with what is added to the forget gate.</source>
         <translation>偏置按其和（包括加到遗忘门上的值）比较。</translation>
     </message>
@@ -9955,7 +10070,9 @@ Help &gt; GPU says more.</source>
         <translation>未匹配单元：%1。</translation>
     </message>
     <message>
+        <location line="+14"/>
         <source>The equations differ: %1</source>
+        <extracomment>%1 is e.g. &quot;candidate: tanh in A, relu in B&quot;</extracomment>
         <translation>方程不同：%1</translation>
     </message>
 </context>
@@ -10302,10 +10419,12 @@ Help &gt; GPU says more.</source>
         <translation>请转到该步：最先不再是数字的门就是原因。“健康”页列出不是数字的权重。</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>The two are a little off, as the persistent kernels of cuDNN are: their tanh is accurate to 7e-6.</source>
         <translation>两者略有差异，正如 cuDNN 的持久内核：其 tanh 的精度为 7e-6。</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>Choose the standard algorithm and run again: its tanh is accurate to 6e-8.</source>
         <translation>请选择标准算法并重新运行：其 tanh 的精度为 6e-8。</translation>
     </message>
@@ -10332,13 +10451,13 @@ Help &gt; GPU says more.</source>
         <translation>请先运行序列</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+15"/>
         <source>all gates</source>
         <extracomment>entries of a list of gates</extracomment>
         <translation>所有门</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+8"/>
         <source>unit</source>
         <translation>单元</translation>
     </message>
@@ -10375,7 +10494,7 @@ Help &gt; GPU says more.</source>
         <translation>单元 %1</translation>
     </message>
     <message>
-        <location line="-130"/>
+        <location line="-131"/>
         <source>What to do</source>
         <translation>操作</translation>
     </message>
@@ -10509,6 +10628,33 @@ Help &gt; GPU says more.</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::EquationTexts</name>
+    <message>
+        <location filename="../widgets/models/equation_texts.cpp" line="+13"/>
+        <source>Stated by the file or fixed by its framework: %1</source>
+        <extracomment>%1 is a list such as &quot;gate=sigmoid, candidate=tanh&quot;</extracomment>
+        <translation>由文件说明或由其框架规定：%1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Computed by the file&apos;s graph: %1</source>
+        <extracomment>%1 is a list such as &quot;gate=sigmoid, candidate=tanh&quot;</extracomment>
+        <translation>由文件的图计算得出：%1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Chosen when it was opened: %1</source>
+        <extracomment>%1 is a list such as &quot;gate=sigmoid, candidate=tanh&quot;</extracomment>
+        <translation>打开时选择：%1</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Assumed, the file does not say it: %1</source>
+        <extracomment>%1 is a list such as &quot;gate=sigmoid, candidate=tanh&quot;</extracomment>
+        <translation>假定，文件没有说明：%1</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::ErrorLanesView</name>
     <message>
         <location filename="../widgets/compare/error_lanes_view.cpp" line="+383"/>
@@ -10577,7 +10723,7 @@ Help &gt; GPU says more.</source>
         <translation>未写入“%1”。%2</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+61"/>
         <source>%1: %2</source>
         <extracomment>the name of a network, and a warning about it</extracomment>
         <translation>%1：%2</translation>
@@ -10638,7 +10784,7 @@ Help &gt; GPU says more.</source>
         <translation>已取消。</translation>
     </message>
     <message>
-        <location line="-67"/>
+        <location line="-70"/>
         <source>Tick one of its networks under File &gt; Export.</source>
         <translation>请在“文件 &gt; 导出”中勾选它的一个网络。</translation>
     </message>
@@ -10670,7 +10816,7 @@ Help &gt; GPU says more.</source>
         <translation>请在“文件 &gt; 打开原始缓冲区”的“读取自”一栏描述该张量：%1</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+6"/>
         <source>Say where the buffer begins under File &gt; Open raw buffer, field “Offset in bytes”.</source>
         <translation>请在“文件 &gt; 打开原始缓冲区”的“偏移（字节）”一栏说明缓冲区从何处开始。</translation>
     </message>
@@ -10687,6 +10833,7 @@ Help &gt; GPU says more.</source>
         <translation>请在“文件 &gt; 导出”中选择版本 %1 的名称作为格式。</translation>
     </message>
     <message>
+        <location line="-10"/>
         <source>Give a description of its names under File &gt; Open with description; gateloupe-cli solve finds one by an output of the framework.</source>
         <translation>请在“文件 &gt; 带描述打开”中给出名称的描述；gateloupe-cli solve 可根据框架的一个输出找到描述。</translation>
     </message>
@@ -10700,7 +10847,7 @@ Help &gt; GPU says more.</source>
         <translation>%1，%2</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>No network is selected</source>
         <translation>未选择网络</translation>
     </message>
@@ -10750,33 +10897,7 @@ Help &gt; GPU says more.</source>
         </translation>
     </message>
     <message>
-        <location line="+18"/>
-        <source>The first value that is no finite number is %1: the input is none there.</source>
-        <translation>第一个不是有限数的值是 %1：那里的输入不是有限数。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The first value that is no finite number is %1: the initial state is none.</source>
-        <translation>第一个不是有限数的值是 %1：初始状态不是有限数。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The first value that is no finite number is %1: a weight is none.</source>
-        <translation>第一个不是有限数的值是 %1：一个权重不是有限数。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The first value that is no finite number is %1: the weight at byte %2 is none.</source>
-        <extracomment>%2 is an offset in the file, such as 0x1A2F40</extracomment>
-        <translation>第一个不是有限数的值是 %1：字节 %2 处的权重不是有限数。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>The first value that is no finite number is %1: what goes in is finite, the sum overflows.</source>
-        <translation>第一个不是有限数的值是 %1：进入的值是有限的，和溢出了。</translation>
-    </message>
-    <message>
-        <location line="-235"/>
+        <location line="-202"/>
         <source>Which gate or state is explained</source>
         <translation>解释哪个门或状态</translation>
     </message>
@@ -10811,7 +10932,7 @@ Help &gt; GPU says more.</source>
         <translation>显示权重</translation>
     </message>
     <message>
-        <location line="+288"/>
+        <location line="+267"/>
         <location line="+25"/>
         <source>%1 = %2</source>
         <extracomment>%1 is a value&apos;s name such as &quot;c unit 0 at 40&quot;, %2 the number</extracomment>
@@ -10828,7 +10949,9 @@ Help &gt; GPU says more.</source>
         <translation>请先运行序列</translation>
     </message>
     <message>
+        <location line="-31"/>
         <source>The first value that is not finite is %1: %2.</source>
+        <extracomment>%1 is a value&apos;s name such as &quot;c unit 0 at 40&quot;, %2 a sentence: &quot;x[7] is NaN at step 40&quot;</extracomment>
         <translation>第一个非有限的值是 %1：%2。</translation>
     </message>
 </context>
@@ -11077,7 +11200,7 @@ Help &gt; GPU says more.</source>
         <translation>正在保存 %1</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+15"/>
         <source>Export the table</source>
         <translation>导出表格</translation>
     </message>
@@ -11329,7 +11452,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::FindingTexts</name>
     <message>
-        <location filename="../widgets/health/finding_texts.cpp" line="+16"/>
+        <location filename="../widgets/health/finding_texts.cpp" line="+17"/>
         <source>Cannot be read</source>
         <translation>无法读取</translation>
     </message>
@@ -11386,7 +11509,7 @@ Help &gt; GPU says more.</source>
         <translation>巨大的离群值</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Biases are zero</source>
         <translation>偏置为零</translation>
     </message>
@@ -11417,7 +11540,7 @@ Help &gt; GPU says more.</source>
         <translation>谱半径大</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Doubt about the convention</source>
         <extracomment>a convention is how one framework names and orders weights</extracomment>
         <translation>约定存疑</translation>
@@ -11449,7 +11572,7 @@ Help &gt; GPU says more.</source>
         <translation>%2 个门中有 %1 个</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+12"/>
         <source>mean %1</source>
         <translation>均值 %1</translation>
     </message>
@@ -11501,7 +11624,7 @@ Help &gt; GPU says more.</source>
         <translation>没有存储 +1，网络运行时也不加。以随机偏置开始的网络通常如此，如 PyTorch 和 cuDNN 的网络。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+11"/>
         <source>The numbers of this parameter cannot be read, so nothing is known about them.</source>
         <translation>无法读取此参数的数字，因此对其一无所知。</translation>
     </message>
@@ -11561,7 +11684,7 @@ Help &gt; GPU says more.</source>
         <translation>其绝对值是所有其他数的均方根（%2）的 %1 倍；从 %3 倍起报告，从 %4 倍起为风险。正态分布的数低于 6，已发表的网络（silero-vad、DTLN、textgenrnn）低于 23。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+21"/>
         <source>bW and bR hold the same numbers. Layers that cuDNN trained do, where both began with zeros; otherwise one bias was split in halves, or written twice and now counts double.</source>
         <translation>bW 与 bR 的数字相同。由 cuDNN 训练且两者从零开始的层就是如此；否则是一个偏置被对半分开，或写了两次，现在算了双倍。</translation>
     </message>
@@ -11586,7 +11709,7 @@ Help &gt; GPU says more.</source>
         <translation>输入和状态在 -1 与 1 之间时，门的和离零不会近于 %1，而超出 ±%2 门几乎没有反应：它总是打开，或总是关闭。</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+28"/>
         <source>The file does not say everything that its reading needs; this was noted while it was recognised.</source>
         <translation>文件没有说明读取它所需的一切；这是识别时记下的。</translation>
     </message>
@@ -11606,7 +11729,7 @@ Help &gt; GPU says more.</source>
         <translation>门：%1</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>NaN and infinite numbers, tensors that are missing, unreadable or stored once for two</source>
         <translation>NaN 和无穷的数字，缺失、无法读取或两者共存一份的张量</translation>
     </message>
@@ -11631,7 +11754,7 @@ Help &gt; GPU says more.</source>
         <translation>被偏置保持打开或关闭的门，或被 R 推入饱和的门</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>recurrent matrices of a spectral radius above %1</source>
         <translation>谱半径超过 %1 的循环矩阵</translation>
     </message>
@@ -11641,42 +11764,55 @@ Help &gt; GPU says more.</source>
         <translation>约定不确定之处</translation>
     </message>
     <message>
+        <location line="-278"/>
         <source>Contradicts its weights</source>
         <translation>与权重矛盾</translation>
     </message>
     <message>
+        <location line="+15"/>
         <source>Absurd size</source>
+        <extracomment>weights of a size that no training leads to</extracomment>
         <translation>荒谬的大小</translation>
     </message>
     <message>
+        <location line="+9"/>
         <source>Diverges</source>
+        <extracomment>the state of a network grows without end</extracomment>
         <translation>发散</translation>
     </message>
     <message>
+        <location line="+37"/>
         <source>%1 a step</source>
+        <extracomment>%1 is a factor by which a state grows</extracomment>
         <translation>每步 %1</translation>
     </message>
     <message>
+        <location line="+71"/>
         <source>The file contradicts itself: programs that believe its words refuse it, or read other numbers than those shown here.</source>
         <translation>文件自相矛盾：相信其文字的程序会拒绝它，或读到与此处不同的数。</translation>
     </message>
     <message>
+        <location line="+45"/>
         <source>The largest magnitude is %1; from %2 on it is a risk. No trained network has such weights: every gate that they lead to is saturated for any input. Training has diverged, or the bytes are not what they are taken for.</source>
         <translation>最大幅值为 %1；从 %2 起视为风险。没有训练好的网络有这样的权重：它们通向的每个门对任何输入都饱和。训练已发散，或者这些字节并非所认为的内容。</translation>
     </message>
     <message>
+        <location line="+5"/>
         <source>The largest magnitude is %1; below %2 it is a risk. No trained network has such weights: the matrix does nothing. The bytes may not be what they are taken for.</source>
         <translation>最大幅值为 %1；低于 %2 视为风险。没有训练好的网络有这样的权重：该矩阵不起作用。这些字节也许并非所认为的内容。</translation>
     </message>
     <message>
+        <location line="+34"/>
         <source>No activation bounds the state of this cell. In a run of %1 steps without input it grew from 1 to %2, by a factor of %3 a step: long sequences end in infinite numbers.</source>
         <translation>没有激活函数限制此细胞的状态。在无输入运行 %1 步时，它从 1 增长到 %2，每步 %3 倍：长序列会以无穷大告终。</translation>
     </message>
     <message>
+        <location line="+52"/>
         <source>what the file says of its sizes against those of its weights</source>
         <translation>文件所称的大小与其权重的大小是否一致</translation>
     </message>
     <message>
+        <location line="+7"/>
         <source>weights of a size that no trained network has, states that grow without end</source>
         <translation>训练好的网络不会有的权重大小、无限增长的状态</translation>
     </message>
@@ -11694,7 +11830,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::GateCard</name>
     <message>
-        <location filename="../app/gui/help/gate_card.cpp" line="+499"/>
+        <location filename="../app/gui/help/gate_card.cpp" line="+531"/>
         <source>No gate is selected</source>
         <translation>未选择门</translation>
     </message>
@@ -11719,7 +11855,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::GateEquations</name>
     <message>
-        <location line="-209"/>
+        <location line="-213"/>
         <source>Projection</source>
         <translation>投影</translation>
     </message>
@@ -11886,7 +12022,7 @@ Help &gt; GPU says more.</source>
         <translation>每个门两个偏置，分开保存</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>%1 is added to the forget gate when the network runs; the file does not store it</source>
         <translation>网络运行时给遗忘门加 %1；文件不存储它</translation>
     </message>
@@ -11901,7 +12037,7 @@ Help &gt; GPU says more.</source>
         <translation>重置门作用于循环乘积之前</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>The forget gate is one minus the input gate; its own weights are not used</source>
         <translation>遗忘门是一减输入门；其自身的权重不用</translation>
     </message>
@@ -11911,17 +12047,18 @@ Help &gt; GPU says more.</source>
         <translation>每个和都裁剪到 ±%1</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The cell state is clipped to %1</source>
         <translation>细胞状态裁剪到 %1</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+12"/>
         <source>%1, %2, %3</source>
         <extracomment>a network, a layer and a direction</extracomment>
         <translation>%1，%2 %3</translation>
     </message>
     <message>
+        <location line="-11"/>
         <source>The cell state is clipped to %1 where it is used, and kept as it was</source>
         <translation>细胞状态在使用处截断到 %1，并原样保留</translation>
     </message>
@@ -12500,7 +12637,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::GatesPage</name>
     <message>
-        <location filename="../app/gui/pages/gates_page.cpp" line="+70"/>
+        <location filename="../app/gui/pages/gates_page.cpp" line="+71"/>
         <source>bias lens</source>
         <translation>偏置透镜</translation>
     </message>
@@ -12565,7 +12702,7 @@ byte %5 of %6</source>
         <translation>运行时给遗忘门加 %1</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Does not run on %1: %2</source>
         <translation>不能在 %1 上运行：%2</translation>
     </message>
@@ -12603,7 +12740,7 @@ byte %5 of %6</source>
         <translation>请在左侧的树中选择一个门。</translation>
     </message>
     <message>
-        <location line="-163"/>
+        <location line="-164"/>
         <source>The selection could not be copied.</source>
         <translation>无法复制所选内容。</translation>
     </message>
@@ -13950,7 +14087,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::MemoryDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+188"/>
+        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+197"/>
         <source>How long the past lives</source>
         <translation>过去保留多久</translation>
     </message>
@@ -13970,7 +14107,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>停止测量</translation>
     </message>
     <message>
-        <location line="-119"/>
+        <location line="-128"/>
         <source>unit %1 of %2</source>
         <translation>%2 的单元 %1</translation>
     </message>
@@ -13998,7 +14135,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>在%1中，状态的微小差异每 %2 步加倍，舍入因此变得可见（每步的李雅普诺夫指数：%3）。</translation>
     </message>
     <message>
-        <location line="+98"/>
+        <location line="+107"/>
         <source>steps since the past</source>
         <translation>过去之后的步数</translation>
     </message>
@@ -14008,7 +14145,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>各种过去及其保留时间</translation>
     </message>
     <message numerus="yes">
-        <location line="-43"/>
+        <location line="-52"/>
         <source>Silence brings it to rest after %1 steps, from %n start(s); the largest state there is %2.</source>
         <extracomment>%1 is a number of steps, %n of states that it starts from, %2 a state</extracomment>
         <translation>
@@ -14023,7 +14160,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         </translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+20"/>
         <source>Under the constant input it still moves after %1 steps.</source>
         <translation>恒定输入下 %1 步之后仍在变化。</translation>
     </message>
@@ -14227,10 +14364,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>请先运行一个序列</translation>
     </message>
     <message>
+        <location line="-323"/>
         <source>In silence it diverges: after %1 steps the state is beyond every bound.</source>
+        <extracomment>%1 is a number of steps</extracomment>
         <translation>静默时发散：%1 步后状态超出一切界限。</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>Under the constant input it diverges: after %1 steps the state is beyond every bound.</source>
         <translation>在恒定输入下发散：%1 步后状态超出一切界限。</translation>
     </message>
@@ -14366,6 +14506,99 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+3"/>
         <source>Restore the session</source>
         <translation>恢复会话</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::NetworkPairTable</name>
+    <message>
+        <location filename="../widgets/compare/network_pair_table.cpp" line="+21"/>
+        <source>%1, from layer %2</source>
+        <extracomment>%1 is the name of a stack of layers, of which some are meant</extracomment>
+        <translation>%1，自第 %2 层起</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A network of the open file; double click to look at the pair</source>
+        <translation>打开的文件中的网络；双击可查看这一对</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The network of the other file that belongs to it by its name, its sizes or its weights</source>
+        <translation>另一文件中按名称、大小或权重与之对应的网络</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What the comparison of all gates comes to</source>
+        <translation>比较所有门的结果</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Only in B</source>
+        <translation>仅在 B 中</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Only in A</source>
+        <translation>仅在 A 中</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>First difference</source>
+        <translation>第一处差异</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The first gate that rounding does not explain, or what a network that stands alone is</source>
+        <translation>第一个不能用舍入解释的门，或单独存在的网络是什么</translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <source>Equal</source>
+        <extracomment>verdict about two networks</extracomment>
+        <translation>相等</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Equal up to rounding</source>
+        <extracomment>verdict about two networks</extracomment>
+        <translation>除舍入外相等</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Different</source>
+        <extracomment>verdict about two networks</extracomment>
+        <translation>不同</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::NetworkPairsView</name>
+    <message>
+        <location filename="../widgets/compare/network_pairs_view.cpp" line="+32"/>
+        <source>Networks of both files</source>
+        <translation>两个文件的网络</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+37"/>
+        <source>%1: %2 of %n pair(s) of networks are equal, %3 stand alone</source>
+        <extracomment>%1 is a verdict about two files, %2 a count of the %n pairs of networks, %3 a count of networks without a partner</extracomment>
+        <translation>
+            <numerusform>%1：%n 对网络中有 %2 对相等，%3 个单独存在</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -14874,7 +15107,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PartChooser</name>
     <message numerus="yes">
-        <location filename="../widgets/sequence/sequence_page.cpp" line="+326"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="+327"/>
         <source> of %1 (%Ln step(s))</source>
         <extracomment>behind the number of a batch&apos;s sequence: &quot;0 of 3 (17 steps)&quot;</extracomment>
         <translation>
@@ -15011,7 +15244,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>序列本身</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+26"/>
         <source>Choose a recording</source>
         <translation>选择录音</translation>
     </message>
@@ -15026,7 +15259,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>所有文件 (*)</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+39"/>
         <source>More than %1 pasts are not told apart</source>
         <translation>超过 %1 种过去将无法区分</translation>
     </message>
@@ -15427,7 +15660,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>原因</translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="+82"/>
         <source>Noise of 24 steps and 3 sequences</source>
         <translation>24 步、3 个序列的噪声</translation>
     </message>
@@ -15576,7 +15809,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>%1 项成立，%2 项不成立，%3 项用此命令和文件无法进行。</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+36"/>
         <source>“%1” is written.</source>
         <translation>“%1”已写入。</translation>
     </message>
@@ -15696,7 +15929,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>正在保存 %1</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
         <source>Written: %1</source>
         <translation>已写入:%1</translation>
     </message>
@@ -16204,7 +16437,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ReportDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/report_dialog.cpp" line="+51"/>
+        <location filename="../app/gui/dialogs/report_dialog.cpp" line="+52"/>
         <source>Report</source>
         <translation>报告</translation>
     </message>
@@ -16274,7 +16507,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>正在写入报告</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+29"/>
         <source>“%1” is written: %2.</source>
         <extracomment>%1 a file name, %2 a size</extracomment>
         <translation>“%1”已写入：%2。</translation>
@@ -16722,7 +16955,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SequenceActions</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="-405"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="-406"/>
         <source>Play or pause</source>
         <translation>播放或暂停</translation>
     </message>
@@ -16827,7 +17060,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>按与此单元的相似度排序单元</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+46"/>
         <source>Run a sequence first</source>
         <translation>请先运行序列</translation>
     </message>
@@ -17533,7 +17766,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StepDifferencePlot</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="-83"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="-87"/>
         <source>step</source>
         <translation>步</translation>
     </message>
@@ -19012,7 +19245,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WindowPanels</name>
     <message>
-        <location filename="../app/gui/shell/window_panels.cpp" line="+310"/>
+        <location filename="../app/gui/shell/window_panels.cpp" line="+312"/>
         <source>What is this gate</source>
         <extracomment>a gate of an LSTM or GRU</extracomment>
         <translation>这是什么门</translation>
@@ -19068,97 +19301,6 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+44"/>
         <source>It is under way</source>
         <translation>正在进行</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::EquationTexts</name>
-    <message>
-        <source>Stated by the file or fixed by its framework: %1</source>
-        <translation>由文件说明或由其框架规定：%1</translation>
-    </message>
-    <message>
-        <source>Computed by the file&apos;s graph: %1</source>
-        <translation>由文件的图计算得出：%1</translation>
-    </message>
-    <message>
-        <source>Chosen when it was opened: %1</source>
-        <translation>打开时选择：%1</translation>
-    </message>
-    <message>
-        <source>Assumed, the file does not say it: %1</source>
-        <translation>假定，文件没有说明：%1</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::NetworkPairTable</name>
-    <message>
-        <source>%1, from layer %2</source>
-        <translation>%1，自第 %2 层起</translation>
-    </message>
-    <message>
-        <source>A</source>
-        <translation>A</translation>
-    </message>
-    <message>
-        <source>A network of the open file; double click to look at the pair</source>
-        <translation>打开的文件中的网络；双击可查看这一对</translation>
-    </message>
-    <message>
-        <source>B</source>
-        <translation>B</translation>
-    </message>
-    <message>
-        <source>The network of the other file that belongs to it by its name, its sizes or its weights</source>
-        <translation>另一文件中按名称、大小或权重与之对应的网络</translation>
-    </message>
-    <message>
-        <source>Verdict</source>
-        <translation>结论</translation>
-    </message>
-    <message>
-        <source>What the comparison of all gates comes to</source>
-        <translation>比较所有门的结果</translation>
-    </message>
-    <message>
-        <source>Only in B</source>
-        <translation>仅在 B 中</translation>
-    </message>
-    <message>
-        <source>Only in A</source>
-        <translation>仅在 A 中</translation>
-    </message>
-    <message>
-        <source>First difference</source>
-        <translation>第一处差异</translation>
-    </message>
-    <message>
-        <source>The first gate that rounding does not explain, or what a network that stands alone is</source>
-        <translation>第一个不能用舍入解释的门，或单独存在的网络是什么</translation>
-    </message>
-    <message>
-        <source>Equal</source>
-        <translation>相等</translation>
-    </message>
-    <message>
-        <source>Equal up to rounding</source>
-        <translation>除舍入外相等</translation>
-    </message>
-    <message>
-        <source>Different</source>
-        <translation>不同</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::NetworkPairsView</name>
-    <message>
-        <source>Networks of both files</source>
-        <translation>两个文件的网络</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1: %2 of %n pair(s) of networks are equal, %3 stand alone</source>
-        <translation>
-            <numerusform>%1：%n 对网络中有 %2 对相等，%3 个单独存在</numerusform>
-        </translation>
     </message>
 </context>
 </TS>
