@@ -727,7 +727,7 @@
         <location line="-10"/>
         <source>%1 has ended, but how is not known: %2</source>
         <oldsource>%1 has no layer of two directions; %2</oldsource>
-        <translation type="unfinished">%1 hat keine Schicht mit zwei Richtungen; %2</translation>
+        <translation>%1 ist beendet, aber wie, ist nicht bekannt: %2</translation>
     </message>
     <message>
         <location line="+13"/>
@@ -1447,12 +1447,12 @@
     <message>
         <location line="-205"/>
         <source>%1 calls a function that the file does not have</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ruft eine Funktion auf, die die Datei nicht hat</translation>
     </message>
     <message>
         <location line="+137"/>
         <source>%1: %2; what the model computes is not known</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2; was das Modell berechnet, ist nicht bekannt</translation>
     </message>
     <message>
         <location line="+69"/>
@@ -2297,7 +2297,7 @@
     <message>
         <location line="+1"/>
         <source>a list of doubles is cut off</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Liste von Zahlen doppelter Genauigkeit ist abgeschnitten</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -2367,7 +2367,7 @@
     <message>
         <location line="+1"/>
         <source>a projection of another size</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Projektion anderer Größe</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -3207,7 +3207,7 @@
     <message>
         <location line="+1"/>
         <source>its functions call each other more than %1 deep</source>
-        <translation type="unfinished"></translation>
+        <translation>ihre Funktionen rufen einander mehr als %1-fach verschachtelt auf</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -3532,7 +3532,7 @@
     <message>
         <location line="+4"/>
         <source>no cell is found in it that uses these weights</source>
-        <translation type="unfinished"></translation>
+        <translation>darin ist keine Zelle zu finden, die diese Gewichte verwendet</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -4623,7 +4623,7 @@
     <message>
         <location line="+1"/>
         <source>states of other sizes</source>
-        <translation type="unfinished"></translation>
+        <translation>Zustände anderer Größe</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5431,13 +5431,7 @@
         <translation>die Summen der Gatter werden begrenzt; cuDNN begrenzt nur den Zellzustand</translation>
     </message>
     <message>
-        <location line="-128"/>
-        <source>tensor %1: a mask of %2 does not fit %3</source>
-        <oldsource>the given last c is %1, expected %2 of an LSTM</oldsource>
-        <translation type="unfinished">Das gegebene letzte c ist %1, erwartet wird %2 einer LSTM</translation>
-    </message>
-    <message>
-        <location line="+129"/>
+        <location line="+1"/>
         <source>the graph beside it adds %1 to the forget gate</source>
         <translation>der Graph daneben addiert %1 zum Vergessgatter</translation>
     </message>
@@ -5464,12 +5458,12 @@
     <message>
         <location line="+1"/>
         <source>the graph leaves out steps by a mask that it is given; a run here leaves out those behind the lengths only</source>
-        <translation type="unfinished"></translation>
+        <translation>der Graph lässt Schritte nach einer übergebenen Maske aus; ein Lauf hier lässt nur die hinter den Längen aus</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the graph reads how many steps each sequence has from %1; a run here needs the same as its lengths</source>
-        <translation type="unfinished"></translation>
+        <translation>der Graph liest aus %1, wie viele Schritte jede Sequenz hat; ein Lauf hier braucht dieselben Zahlen als Längen</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5604,7 +5598,7 @@
     <message>
         <location line="+1"/>
         <source>the module says that %1 is %2, its weights have %3</source>
-        <translation type="unfinished"></translation>
+        <translation>laut Modul ist %1 gleich %2, seine Gewichte haben %3</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -5844,7 +5838,7 @@
     <message>
         <location line="+3"/>
         <source>the second half of the arrays may be another layer; its backward direction is assumed</source>
-        <translation type="unfinished"></translation>
+        <translation>die zweite Hälfte der Arrays kann eine weitere Schicht sein; angenommen wird die Rückwärtsrichtung</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6114,7 +6108,7 @@
     <message>
         <location line="+1"/>
         <source>what is compressed in it cannot be unpacked: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>der komprimierte Inhalt lässt sich nicht entpacken: %1</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -6214,7 +6208,7 @@
     <message>
         <location line="+1"/>
         <source>what the file&apos;s graph computes with it is not understood: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>was der Graph der Datei damit berechnet, wird nicht verstanden: %1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6229,7 +6223,7 @@
     <message>
         <location line="+2"/>
         <source>x[%1] is %2 at step %3 of batch entry %4</source>
-        <translation type="unfinished"></translation>
+        <translation>x[%1] ist %2 in Schritt %3 des Batch-Eintrags %4</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6877,12 +6871,7 @@
         <translation>x[%1] ist %2 in Schritt %3</translation>
     </message>
     <message>
-        <location line="-1317"/>
-        <source>%1 has ended, but how is not known: %2</source>
-        <translation>%1 ist zu Ende, aber wie, ist nicht bekannt: %2</translation>
-    </message>
-    <message>
-        <location line="+133"/>
+        <location line="-1184"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1: ein anderer Export schreibt es gerade (Prozess %2); warten Sie auf sein Ende oder wählen Sie ein anderes Ziel</translation>
     </message>
@@ -7138,7 +7127,7 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+138"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+139"/>
         <source>No file is open</source>
         <translation>Keine Datei ist geöffnet</translation>
     </message>
@@ -9866,7 +9855,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Zuordnung der Einheiten</translation>
     </message>
     <message>
-        <location line="+186"/>
+        <location line="+196"/>
         <source>One network on two backends.</source>
         <translation>Ein Netz auf zwei Backends.</translation>
     </message>
@@ -9886,7 +9875,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Eine Datei mit einem rekurrenten Netz öffnen und ein anderes zum Vergleichen wählen.</translation>
     </message>
     <message>
-        <location line="-179"/>
+        <location line="-189"/>
         <source>Weights</source>
         <translation>Gewichte</translation>
     </message>
@@ -10968,7 +10957,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::Explainer</name>
     <message>
-        <location filename="../app/gui/controllers/explainer.cpp" line="+164"/>
+        <location filename="../app/gui/controllers/explainer.cpp" line="+177"/>
         <source>logit “%1” at %2</source>
         <extracomment>a number of the readout by its label, and the step</extracomment>
         <translation>Logit „%1“ bei %2</translation>
@@ -13217,16 +13206,10 @@ Byte %5 von %6</translation>
         <translation>%1  ·  %2  ·  %3, Byte %4</translation>
     </message>
     <message>
-        <location line="+43"/>
-        <source>x, feature %1 at step %2 = %3</source>
-        <extracomment>a number of the network&apos;s input</extracomment>
-        <translation>x, Merkmal %1 in Schritt %2 = %3</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>%1 of unit %2 at step %3 = %4</source>
-        <extracomment>%1 is h (hidden state) or c (cell state)</extracomment>
-        <translation>%1 von Einheit %2 in Schritt %3 = %4</translation>
+        <location line="+42"/>
+        <source>%1 = %2</source>
+        <extracomment>an address such as layer_0/forward/h[12]@17, and the number there</extracomment>
+        <translation>%1 = %2</translation>
     </message>
 </context>
 <context>
@@ -13958,7 +13941,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+551"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+563"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -13970,7 +13953,7 @@ Byte %5 von %6</translation>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-406"/>
+        <location line="-415"/>
         <location line="+46"/>
         <source>Copied</source>
         <translation>Kopiert</translation>
@@ -13981,7 +13964,7 @@ Byte %5 von %6</translation>
         <translation>Gesichert, wo Bereiche stehen</translation>
     </message>
     <message>
-        <location line="+122"/>
+        <location line="+128"/>
         <source>This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 is positive inside quotes and negative outside.
 
 Space plays the run, Right and Left go one step, F11 hides the panels.</source>
@@ -14629,12 +14612,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::Opener</name>
     <message>
-        <location filename="../app/gui/controllers/opener.cpp" line="+67"/>
+        <location filename="../app/gui/controllers/opener.cpp" line="+68"/>
         <source>Opening %1</source>
         <translation>%1 wird geöffnet</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+51"/>
         <source>Much memory</source>
         <translation>Viel Speicher</translation>
     </message>
@@ -17784,7 +17767,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StatusLine</name>
     <message numerus="yes">
-        <location filename="../app/gui/shell/status_line.cpp" line="-65"/>
+        <location filename="../app/gui/shell/status_line.cpp" line="-58"/>
         <source>%n note(s)</source>
         <translation>
             <numerusform>%n Hinweis</numerusform>
@@ -18558,18 +18541,18 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     <name>gateloupe::TraceGestures</name>
     <message>
         <location filename="../widgets/sequence/trace_gestures.cpp" line="+69"/>
-        <location line="+109"/>
+        <location line="+115"/>
         <location line="+40"/>
         <source>zoom in time</source>
         <translation>Zoom in der Zeit</translation>
     </message>
     <message>
-        <location line="-130"/>
+        <location line="-136"/>
         <source>folded strips</source>
         <translation>eingeklappte Streifen</translation>
     </message>
     <message>
-        <location line="+89"/>
+        <location line="+95"/>
         <location line="+31"/>
         <source>height of the strips</source>
         <translation>Höhe der Streifen</translation>
@@ -19004,7 +18987,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Sortierung</translation>
     </message>
     <message>
-        <location line="+161"/>
+        <location line="+169"/>
         <source>N goes to the largest difference.</source>
         <translation>N führt zum größten Unterschied.</translation>
     </message>
@@ -19030,7 +19013,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Nächstgrößerer Unterschied (Umschalt+N)</translation>
     </message>
     <message>
-        <location line="-181"/>
+        <location line="-189"/>
         <source>Next difference</source>
         <translation>Nächster Unterschied</translation>
     </message>

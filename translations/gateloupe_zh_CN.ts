@@ -727,7 +727,7 @@
         <location line="-10"/>
         <source>%1 has ended, but how is not known: %2</source>
         <oldsource>%1 has no layer of two directions; %2</oldsource>
-        <translation type="unfinished">%1 没有双方向的层；%2</translation>
+        <translation>%1 已结束，但结束方式未知：%2</translation>
     </message>
     <message>
         <location line="+13"/>
@@ -1447,12 +1447,12 @@
     <message>
         <location line="-205"/>
         <source>%1 calls a function that the file does not have</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 调用了文件中没有的函数</translation>
     </message>
     <message>
         <location line="+137"/>
         <source>%1: %2; what the model computes is not known</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2；模型的计算内容未知</translation>
     </message>
     <message>
         <location line="+69"/>
@@ -2297,7 +2297,7 @@
     <message>
         <location line="+1"/>
         <source>a list of doubles is cut off</source>
-        <translation type="unfinished"></translation>
+        <translation>双精度数列表被截断</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -2367,7 +2367,7 @@
     <message>
         <location line="+1"/>
         <source>a projection of another size</source>
-        <translation type="unfinished"></translation>
+        <translation>大小不同的投影</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -3207,7 +3207,7 @@
     <message>
         <location line="+1"/>
         <source>its functions call each other more than %1 deep</source>
-        <translation type="unfinished"></translation>
+        <translation>其函数相互调用的深度超过 %1 层</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -3532,7 +3532,7 @@
     <message>
         <location line="+4"/>
         <source>no cell is found in it that uses these weights</source>
-        <translation type="unfinished"></translation>
+        <translation>其中找不到使用这些权重的细胞</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -4623,7 +4623,7 @@
     <message>
         <location line="+1"/>
         <source>states of other sizes</source>
-        <translation type="unfinished"></translation>
+        <translation>大小不同的状态</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5431,13 +5431,7 @@
         <translation>各门的和被裁剪；cuDNN 只裁剪细胞状态</translation>
     </message>
     <message>
-        <location line="-128"/>
-        <source>tensor %1: a mask of %2 does not fit %3</source>
-        <oldsource>the given last c is %1, expected %2 of an LSTM</oldsource>
-        <translation type="unfinished">给出的最后 c 是 %1，LSTM 应为 %2</translation>
-    </message>
-    <message>
-        <location line="+129"/>
+        <location line="+1"/>
         <source>the graph beside it adds %1 to the forget gate</source>
         <translation>旁边的计算图给遗忘门加上 %1</translation>
     </message>
@@ -5464,12 +5458,12 @@
     <message>
         <location line="+1"/>
         <source>the graph leaves out steps by a mask that it is given; a run here leaves out those behind the lengths only</source>
-        <translation type="unfinished"></translation>
+        <translation>图按给定的掩码跳过步；此处的运行只跳过长度之后的步</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the graph reads how many steps each sequence has from %1; a run here needs the same as its lengths</source>
-        <translation type="unfinished"></translation>
+        <translation>图从 %1 读取每个序列的步数；此处的运行需要以相同的数作为长度</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5604,7 +5598,7 @@
     <message>
         <location line="+1"/>
         <source>the module says that %1 is %2, its weights have %3</source>
-        <translation type="unfinished"></translation>
+        <translation>模块声明 %1 为 %2，其权重为 %3</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -5844,7 +5838,7 @@
     <message>
         <location line="+3"/>
         <source>the second half of the arrays may be another layer; its backward direction is assumed</source>
-        <translation type="unfinished"></translation>
+        <translation>数组的后一半可能是另一层；这里假定为反向</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6114,7 +6108,7 @@
     <message>
         <location line="+1"/>
         <source>what is compressed in it cannot be unpacked: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>其中的压缩内容无法解压：%1</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -6214,7 +6208,7 @@
     <message>
         <location line="+1"/>
         <source>what the file&apos;s graph computes with it is not understood: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法理解文件的图用它计算什么：%1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6229,7 +6223,7 @@
     <message>
         <location line="+2"/>
         <source>x[%1] is %2 at step %3 of batch entry %4</source>
-        <translation type="unfinished"></translation>
+        <translation>批次条目 %4 的第 %3 步，x[%1] 为 %2</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6877,12 +6871,7 @@
         <translation>x[%1] 在第 %3 步是 %2</translation>
     </message>
     <message>
-        <location line="-1317"/>
-        <source>%1 has ended, but how is not known: %2</source>
-        <translation>%1 已结束，但结果未知：%2</translation>
-    </message>
-    <message>
-        <location line="+133"/>
+        <location line="-1184"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1：另一个导出正在写入它（进程 %2）；请等它结束，或选择其他目标</translation>
     </message>
@@ -7138,7 +7127,7 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+138"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+139"/>
         <source>No file is open</source>
         <translation>未打开文件</translation>
     </message>
@@ -9861,7 +9850,7 @@ Help &gt; GPU says more.</source>
         <translation>单元匹配</translation>
     </message>
     <message>
-        <location line="+186"/>
+        <location line="+196"/>
         <source>One network on two backends.</source>
         <translation>同一网络在两个后端上。</translation>
     </message>
@@ -9881,7 +9870,7 @@ Help &gt; GPU says more.</source>
         <translation>请打开含循环网络的文件，并选择另一个网络与之比较。</translation>
     </message>
     <message>
-        <location line="-179"/>
+        <location line="-189"/>
         <source>Weights</source>
         <translation>权重</translation>
     </message>
@@ -10958,7 +10947,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::Explainer</name>
     <message>
-        <location filename="../app/gui/controllers/explainer.cpp" line="+164"/>
+        <location filename="../app/gui/controllers/explainer.cpp" line="+177"/>
         <source>logit “%1” at %2</source>
         <extracomment>a number of the readout by its label, and the step</extracomment>
         <translation>第 %2 步的 logit “%1”</translation>
@@ -13202,16 +13191,10 @@ byte %5 of %6</source>
         <translation>%1  ·  %2  ·  %3，字节 %4</translation>
     </message>
     <message>
-        <location line="+43"/>
-        <source>x, feature %1 at step %2 = %3</source>
-        <extracomment>a number of the network&apos;s input</extracomment>
-        <translation>x，步 %2 的特征 %1 = %3</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>%1 of unit %2 at step %3 = %4</source>
-        <extracomment>%1 is h (hidden state) or c (cell state)</extracomment>
-        <translation>步 %3 单元 %2 的 %1 = %4</translation>
+        <location line="+42"/>
+        <source>%1 = %2</source>
+        <extracomment>an address such as layer_0/forward/h[12]@17, and the number there</extracomment>
+        <translation>%1 = %2</translation>
     </message>
 </context>
 <context>
@@ -13940,7 +13923,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+551"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+563"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -13952,7 +13935,7 @@ byte %5 of %6</source>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-406"/>
+        <location line="-415"/>
         <location line="+46"/>
         <source>Copied</source>
         <translation>已复制</translation>
@@ -13963,7 +13946,7 @@ byte %5 of %6</source>
         <translation>已保存面板的位置</translation>
     </message>
     <message>
-        <location line="+122"/>
+        <location line="+128"/>
         <source>This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 is positive inside quotes and negative outside.
 
 Space plays the run, Right and Left go one step, F11 hides the panels.</source>
@@ -14604,12 +14587,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::Opener</name>
     <message>
-        <location filename="../app/gui/controllers/opener.cpp" line="+67"/>
+        <location filename="../app/gui/controllers/opener.cpp" line="+68"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+51"/>
         <source>Much memory</source>
         <translation>内存占用大</translation>
     </message>
@@ -17751,7 +17734,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StatusLine</name>
     <message numerus="yes">
-        <location filename="../app/gui/shell/status_line.cpp" line="-65"/>
+        <location filename="../app/gui/shell/status_line.cpp" line="-58"/>
         <source>%n note(s)</source>
         <translation>
             <numerusform>%n 条备注</numerusform>
@@ -18523,18 +18506,18 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     <name>gateloupe::TraceGestures</name>
     <message>
         <location filename="../widgets/sequence/trace_gestures.cpp" line="+69"/>
-        <location line="+109"/>
+        <location line="+115"/>
         <location line="+40"/>
         <source>zoom in time</source>
         <translation>时间缩放</translation>
     </message>
     <message>
-        <location line="-130"/>
+        <location line="-136"/>
         <source>folded strips</source>
         <translation>折叠的条带</translation>
     </message>
     <message>
-        <location line="+89"/>
+        <location line="+95"/>
         <location line="+31"/>
         <source>height of the strips</source>
         <translation>条带的高度</translation>
@@ -18968,7 +18951,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>排序</translation>
     </message>
     <message>
-        <location line="+161"/>
+        <location line="+169"/>
         <source>N goes to the largest difference.</source>
         <translation>N 前往最大差异。</translation>
     </message>
@@ -18994,7 +18977,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>下一个更大的差异 (Shift+N)</translation>
     </message>
     <message>
-        <location line="-181"/>
+        <location line="-189"/>
         <source>Next difference</source>
         <translation>下一个差异</translation>
     </message>

@@ -111,7 +111,7 @@ public:
         auto* file = named(new QRadioButton, "showFile");
         m_buffers->addButton(packed, static_cast<int>(LayoutView::Buffer::Packed));
         m_buffers->addButton(file, static_cast<int>(LayoutView::Buffer::File));
-        packed->setChecked(true);
+        file->setChecked(true);
         //: heads the two choices "packed (as cuDNN)" and "file": what the strip shows
         QLabel* head = newLabel([] { return LayoutView::tr("Buffer:"); });
         setLayoutOf(this, rowOf({head, packed, file, m_files}, 12));

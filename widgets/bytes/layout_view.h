@@ -150,7 +150,7 @@ private:
     /// Which bytes.
     struct Shown
     {
-        Buffer buffer = Buffer::Packed;
+        Buffer buffer = Buffer::File;
         bool isFileInstead = false; ///< packed is chosen, this network cannot be
         std::size_t file = 0;
     };

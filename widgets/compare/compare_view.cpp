@@ -89,7 +89,7 @@ public:
                        .arg(text, TermNames::parameter(least->id), formatShort(least->cosine, 3));
             const auto beyond = std::ranges::find_if(
                 difference.gates, [](const GateDifference& gate) { return gate.roundings > 1.0; });
-            if (beyond != difference.gates.end()) {
+            if (beyond != difference.gates.end() && beyond != least) {
                 //: %1 says how many differ, %2 a gate and its place, e.g. "R forget, layer 0,
                 //: forward"
                 text = tr("%1; the first that rounding does not explain: %2")
@@ -283,6 +283,7 @@ CompareView::CompareView()
 
 void CompareView::build()
 {
+    m_summary->setWordWrap(true);
     QFont bold = m_verdict->font();
     bold.setBold(true);
     m_verdict->setFont(bold);
@@ -309,7 +310,7 @@ void CompareView::build()
     QVBoxLayout* column =
         columnOf({m_banner,
                   rowOf({{m_pair, 1}, rowOf({m_weightsMode, m_runsMode, m_networksMode}, 0)}),
-                  rowOf({m_verdict, {m_summary, 1}}),
+                  rowOf({{m_verdict, 0, Qt::AlignTop}, {m_summary, 1}}),
                   {m_offers, 1},
                   {m_tabs, 1}},
                  4);
@@ -462,11 +463,6 @@ void CompareView::showSummary()
     m_verdict->setVisible(!m_verdict->text().isEmpty());
     m_summary->setText(summaryText());
     m_summary->setToolTip(m_summary->text());
-    // A verdict is one line, what to do first may be more.
-    const bool isLine = comparison() != nullptr;
-    m_summary->setWordWrap(!isLine);
-    m_summary->setSizePolicy(isLine ? QSizePolicy::Ignored : QSizePolicy::Preferred,
-                             QSizePolicy::Preferred);
     m_summary->setAlignment(
         comparison() != nullptr || m_isBusy || m_isOneNetwork ? Qt::AlignLeft : Qt::AlignCenter);
     const QStringList notes =

@@ -366,15 +366,23 @@ void WeightComparison::setComparison(std::shared_ptr<const ModelComparison> comp
     } else {
         fitNames();
         if (m_model->rowCount() > 0) {
-            showGate(m_id && m_model->rowOf(*m_id) ? *m_id : leastAlike());
+            showGate(firstGate());
         }
     }
     showPlace();
 }
 
-ParameterId WeightComparison::leastAlike() const
+/// The gate that was chosen, unless it is equal while others differ: then the least alike.
+ParameterId WeightComparison::firstGate() const
 {
     const std::vector<GateDifference>& gates = m_comparison->difference.gates;
+    if (m_id && m_model->rowOf(*m_id)) {
+        const auto chosen = std::ranges::find(gates, *m_id, &GateDifference::id);
+        const bool isEqual = chosen != gates.end() && chosen->isEqual;
+        if (!isEqual || std::ranges::all_of(gates, &GateDifference::isEqual)) {
+            return *m_id;
+        }
+    }
     const auto least = std::ranges::min_element(gates, {}, &GateDifference::cosine);
     return least != gates.end() ? least->id : m_model->idAt(0);
 }

@@ -129,7 +129,7 @@ private:
     void fitNames();
     void listPlaces();
     /// The one whose vectors point the least alike. Requires: a comparison with a gate.
-    [[nodiscard]] ParameterId leastAlike() const;
+    [[nodiscard]] ParameterId firstGate() const;
     void showGate(const ParameterId& id);
     void followTable(const QModelIndex& current);
     void step(int by);

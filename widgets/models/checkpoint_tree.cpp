@@ -171,6 +171,20 @@ void CheckpointTree::select(const TreeSelection& wanted)
     showChosen();
 }
 
+void CheckpointTree::showFile(const std::shared_ptr<const Checkpoint>& checkpoint)
+{
+    if (m_chosen.isValid() && m_model->checkpointAt(m_chosen) == checkpoint) {
+        return;
+    }
+    const QSignalBlocker quiet(this);
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        if (m_model->checkpointAt(m_model->index(row, 0)) == checkpoint) {
+            m_chosen = m_model->index(row, 0);
+        }
+    }
+    showChosen();
+}
+
 TreeSelection CheckpointTree::selection() const
 {
     return m_model->selectionAt(m_chosen);

@@ -33,6 +33,9 @@ public:
     /// Shows and marks the row of `selection`; does nothing when the current row already stands
     /// for it, or no row does.
     void select(const TreeSelection& selection);
+    /// Marks the row of a file, unless the current row already lies in it. Requires: it is among
+    /// the checkpoints.
+    void showFile(const std::shared_ptr<const Checkpoint>& checkpoint);
     /// Of the chosen row, which the filter may hide.
     [[nodiscard]] TreeSelection selection() const;
     /// What the context menu of the rows offers for the file of the current one.

@@ -130,8 +130,14 @@ void TraceGestures::press(QWidget* view, const QMouseEvent& event)
             emit unitPicked(hit->id.pseudoLayer, *hit->index);
         }
         emit stepPicked(step);
+        if (isUnit) {
+            emit cellPicked({hit->id, *hit->index, step, m_stack.pictures().batch()});
+        }
         if (hit && hit->index && hit->id.kind == StripId::Kind::Readout) {
             emit readoutPicked(*hit->index);
+        }
+        if (view == &m_stack) {
+            hover(event.position()); // what was clicked is what is named, also without a move before
         }
     }
 }
@@ -187,7 +193,7 @@ void TraceGestures::hover(const QPointF& position)
     if (hit && !hit->isHeader && hit->index) {
         const std::uint64_t step = m_axis.nearestStep(position.x());
         if (const auto value = m_stack.pictures().valueAt(hit->id, *hit->index, step)) {
-            emit hovered({hit->id.symbol(), *hit->index, step, *value});
+            emit hovered({{hit->id, *hit->index, step, m_stack.pictures().batch()}, *value});
             return;
         }
     }

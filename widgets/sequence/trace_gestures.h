@@ -6,9 +6,9 @@
 
 #include <QObject>
 #include <QPointF>
-#include <QString>
 #include <QWidget>
 
+#include "widgets/timeline/strip_address.h"
 #include "widgets/timeline/strip_layout.h"
 #include "widgets/timeline/trace_marks.h"
 
@@ -25,9 +25,7 @@ class TimeAxis;
 /// One number of a trace under the cursor.
 struct TraceCell
 {
-    QString name;            ///< "x", "ŷ", "h", "c"
-    std::uint64_t index = 0; ///< unit, feature of the input, number of the readout
-    std::uint64_t step = 0;
+    StripCell at;
     double value = 0.0;
 };
 
@@ -57,6 +55,8 @@ signals:
     void secondPicked(std::uint64_t step);
     void placePicked(gateloupe::PseudoLayerIndex place);
     void unitPicked(gateloupe::PseudoLayerIndex place, std::uint64_t unit);
+    /// The row of a strip that was clicked, after unitPicked() and stepPicked().
+    void cellPicked(const gateloupe::StripCell& cell);
     /// A number of the readout, after stepPicked().
     void readoutPicked(std::uint64_t number);
     /// After unitPicked().
@@ -108,3 +108,4 @@ private:
 } // namespace gateloupe
 
 Q_DECLARE_METATYPE(gateloupe::TraceCell)
+Q_DECLARE_METATYPE(gateloupe::StripCell)

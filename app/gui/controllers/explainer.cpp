@@ -138,6 +138,19 @@ void Explainer::forgetTrail()
     }
 }
 
+void Explainer::explainCell(const StripCell& cell)
+{
+    const auto& run = m_session.runOfSelection();
+    if (run == nullptr) {
+        return;
+    }
+    if (const auto point = tracePointOf(cell, *run->model)) {
+        m_panel.setModel(run->model); // the panel may not have been in sight
+        m_panel.setSignal(point->signal);
+        explainValue();
+    }
+}
+
 void Explainer::explainNumber(std::uint64_t number)
 {
     m_number = number;

@@ -9,6 +9,7 @@
 
 #include "widgets/common/latest_task.h"
 #include "widgets/sequence/explain_panel.h"
+#include "widgets/timeline/strip_address.h"
 #include "widgets/timeline/strip_painter.h"
 
 namespace gateloupe {
@@ -31,6 +32,9 @@ public:
     [[nodiscard]] static std::vector<TrailMark> marksOf(const RnnModel& model,
                                                         const std::vector<TrailStep>& trail);
 
+    /// Explains the value of a strip that was clicked, at the session's step; does nothing for
+    /// strips that no layer computes.
+    void explainCell(const StripCell& cell);
     /// Explains a number of the readout, until a value of the run is chosen.
     void explainNumber(std::uint64_t number);
 

@@ -2,6 +2,7 @@
 #include "app/gui/controllers/opener.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <set>
 #include <utility>
@@ -69,7 +70,9 @@ void Opener::open(const OpenRequest& request)
             return openCheckpoint(request.path.toStdString(), request.options, monitor);
         },
         [this, request](const Result<Opened>& result) {
-            if (result) {
+            if (isSequence(request, result)) {
+                emit sequenceDropped(request.path);
+            } else if (result) {
                 if (const auto wanted = memoryToAsk(**result)) {
                     askForMemory(request, *wanted, *result);
                 } else {
@@ -82,6 +85,23 @@ void Opener::open(const OpenRequest& request)
                 emit failed(request, result.error());
             }
         });
+}
+
+/// Arrays open as checkpoints without a network; tables, texts and sounds open as nothing.
+bool Opener::isSequence(const OpenRequest& request,
+                        const Result<std::shared_ptr<const Checkpoint>>& opened) const
+{
+    if (!request.isDropped || m_session.selection().rnn == nullptr) {
+        return false;
+    }
+    if (opened) {
+        return (*opened)->rnns.empty() && !(*opened)->catalog.tensors.empty();
+    }
+    const QString suffix = QFileInfo(request.path).suffix().toLower();
+    return opened.error().code != ErrorCode::Cancelled &&
+           std::ranges::any_of(std::array{"csv", "tsv", "txt", "wav"}, [&suffix](const char* table) {
+               return suffix == QLatin1String(table);
+           });
 }
 
 void Opener::finish(const OpenRequest& request, std::shared_ptr<const Checkpoint> checkpoint)

@@ -11,6 +11,7 @@
 
 #include "app/gui/session/open_request.h"
 #include "core/base/error.h"
+#include "core/base/result.h"
 
 class QMessageBox;
 class QWidget;
@@ -43,11 +44,17 @@ signals:
     /// The user chose files: checkpoints, or sessions.
     void chosen(const std::vector<gateloupe::OpenRequest>& requests);
     void opened(const gateloupe::OpenRequest& request);
+    /// A dropped file holds no network but may be a sequence of the one that is shown; it was not
+    /// put into the session.
+    void sequenceDropped(const QString& path);
     /// Cancelled: the user would not give the memory.
     void failed(const gateloupe::OpenRequest& request, const gateloupe::Error& error);
 
 private:
     void choose(const QString& title, QFileDialog::FileMode mode);
+    [[nodiscard]] bool
+    isSequence(const OpenRequest& request,
+               const Result<std::shared_ptr<const Checkpoint>>& opened) const;
     void finish(const OpenRequest& request, std::shared_ptr<const Checkpoint> checkpoint);
     void askForMemory(const OpenRequest& request, std::uint64_t bytes,
                       std::shared_ptr<const Checkpoint> checkpoint);

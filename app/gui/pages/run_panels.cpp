@@ -78,6 +78,8 @@ RunPanels::RunPanels(Session& session, Jobs& jobs, ViewStates& views, SequencePa
     connect(&session, &Session::runChanged, this, showLatched);
     connect(&session, &Session::latchedChanged, this, showLatched);
     connect(explainer, &Explainer::trailChanged, &page.plot().strips(), &StripStack::setTrail);
+    connect(&page.plot().gestures(), &TraceGestures::cellPicked, explainer,
+            &Explainer::explainCell);
     connect(&page.plot().gestures(), &TraceGestures::readoutPicked, explainer,
             &Explainer::explainNumber);
     connect(readoutPanel, &ReadoutPanel::numberChosen, explainer, &Explainer::explainNumber);

@@ -13,6 +13,8 @@ struct OpenRequest
 {
     QString path;
     CheckpointOptions options;
+    /// The user dropped it on the window: it may be a sequence for the network that is shown.
+    bool isDropped = false;
 };
 
 /// Whether two requests are about one file, however it is read.

@@ -72,6 +72,7 @@
 #include "widgets/layouts/arrange.h"
 #include "widgets/models/checkpoint_tree.h"
 #include "widgets/sequence/explain_panel.h"
+#include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/sequence_page.h"
 #include "widgets/sequence/table/step_table.h"
 #include "widgets/stops/saturation_panel.h"
@@ -204,6 +205,9 @@ std::vector<OpenRequest> requestsOfDrop(const QMimeData& data, const OpenRequest
         } else {
             requests.push_back({.path = path, .options = {}});
         }
+    }
+    if (requests.size() == 1 && convention.empty()) {
+        requests.front().isDropped = true;
     }
     if (requests.empty() && !convention.empty() && !current.path.isEmpty()) {
         requests.push_back({.path = current.path, .options = {}});
@@ -443,13 +447,18 @@ void MainWindow::connectHover()
     connect(heatmap, &GateHeatmap::picked, this, showCell);
     connect(heatmap, &GateHeatmap::hoverLeft, m_status, &StatusLine::clearHover);
     connect(&m_session, &Session::pickChanged, this, [this](std::uint64_t row, std::uint64_t col) {
-        if (!m_pages->isSelectionInHeatmap()) {
+        // A unit that is chosen in the strips moves the pick as well, which nobody looked at.
+        if (!m_pages->isSelectionInHeatmap() && m_pages->current() != Page::Sequence) {
             m_status->setHover(HoverText::of(m_session.selection(), row, col));
         }
     });
     TraceGestures& gestures = sequencePage().plot().gestures();
     connect(&gestures, &TraceGestures::hovered, this,
-            [this](const TraceCell& cell) { m_status->setHover(HoverText::of(cell)); });
+            [this](const TraceCell& cell) {
+                if (const auto& run = m_session.run()) {
+                    m_status->setHover(HoverText::of(cell, *run->model));
+                }
+            });
     connect(&gestures, &TraceGestures::hoverLeft, m_status, &StatusLine::clearHover);
     connect(m_pages, &WindowPages::currentChanged, m_status, &StatusLine::clearHover);
     connect(&m_session, &Session::selectionChanged, m_status, &StatusLine::clearHover);
@@ -460,6 +469,7 @@ void MainWindow::connectWorkers()
     connect(m_queue, &OpenQueue::ended, this, &MainWindow::openEnded);
     connect(m_queue, &OpenQueue::recentChanged, this, &MainWindow::updateRecent);
     connect(m_queue, &OpenQueue::compared, this, [this] { showPage(Page::Compare); });
+    connect(m_queue, &OpenQueue::sequenceDropped, this, &MainWindow::takeSequence);
     connect(m_workers, &WindowWorkers::exampleShown, this, [this] {
         m_panels->inspector->showNote(
             tr("This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 "
@@ -689,6 +699,9 @@ void MainWindow::showCheckpoint()
 void MainWindow::showSelection()
 {
     m_panels->tree->select(m_session.selection());
+    if (m_session.selection() == TreeSelection{} && m_session.checkpoint() != nullptr) {
+        m_panels->tree->showFile(m_session.checkpoint());
+    }
     m_pages->showSelection();
     m_panels->card->setSelection(m_session.selection());
     m_panels->inspector->setSelection(m_session.selection());
@@ -727,6 +740,19 @@ void MainWindow::updateTitle()
         setWindowTitle(tr("%1 (%2[*]) — Gateloupe").arg(file, fileNameText(m_store->path())));
     }
     setWindowModified(m_store->isModified());
+}
+
+void MainWindow::takeSequence(const QString& path)
+{
+    if (m_pages->current() == Page::Compare) {
+        m_pages->compare->compareRecorded(path);
+        return;
+    }
+    showPage(Page::Sequence);
+    SequenceSource source = sequencePage().input().source();
+    source.kind = SequenceSource::Kind::File;
+    source.array = path.toStdString();
+    sequencePage().input().setSource(source);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

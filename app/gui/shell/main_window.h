@@ -115,6 +115,8 @@ private:
     void showSelection();
     void updateRecent();
     void updateTitle();
+    /// A dropped array: what a recorded run left on Compare, else the input of the next run.
+    void takeSequence(const QString& path);
     void retranslate();
 
     QSettings& m_settings;

@@ -22,6 +22,10 @@ OpenQueue::OpenQueue(const Parts& parts, QObject* parent)
     const Opener* opener = parts.workers.opener;
     connect(opener, &Opener::chosen, this, &OpenQueue::open);
     connect(opener, &Opener::opened, this, &OpenQueue::finish);
+    connect(opener, &Opener::sequenceDropped, this, [this](const QString& path) {
+        emit sequenceDropped(path);
+        end(true);
+    });
     connect(opener, &Opener::failed, this, [this](const OpenRequest& request, const Error& error) {
         if (error.code != ErrorCode::Cancelled) {
             m_failed.emplace_back(request, error);

@@ -58,6 +58,8 @@ signals:
     /// A request has ended, well or not.
     void ended(bool isOpen);
     void recentChanged();
+    /// As Opener::sequenceDropped().
+    void sequenceDropped(const QString& path);
     /// The file is being compared with what it held before.
     void compared();
 

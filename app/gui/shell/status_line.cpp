@@ -127,21 +127,10 @@ QString HoverText::of(const TreeSelection& selection, std::uint64_t row, std::ui
     return of(subject.cellAt(*matrix, row, col), selection);
 }
 
-QString HoverText::of(const TraceCell& cell)
+QString HoverText::of(const TraceCell& cell, const RnnModel& model)
 {
-    if (cell.name == QLatin1String("x")) {
-        //: a number of the network's input
-        return tr("x, feature %1 at step %2 = %3")
-            .arg(cell.index)
-            .arg(cell.step)
-            .arg(formatValue(cell.value));
-    }
-    //: %1 is h (hidden state) or c (cell state)
-    return tr("%1 of unit %2 at step %3 = %4")
-        .arg(cell.name)
-        .arg(cell.index)
-        .arg(cell.step)
-        .arg(formatValue(cell.value));
+    //: an address such as layer_0/forward/h[12]@17, and the number there
+    return tr("%1 = %2").arg(addressOf(cell.at, model), formatValue(cell.value));
 }
 
 } // namespace gateloupe

@@ -64,8 +64,8 @@ public:
     /// be decoded first.
     [[nodiscard]] static QString of(const TreeSelection& selection, std::uint64_t row,
                                     std::uint64_t col);
-    /// "h of unit 12 at step 17 = 0.3".
-    [[nodiscard]] static QString of(const TraceCell& cell);
+    /// "layer_0/forward/h[12]@17 = 0.3"; `model` is the network of the run.
+    [[nodiscard]] static QString of(const TraceCell& cell, const RnnModel& model);
 };
 
 } // namespace gateloupe

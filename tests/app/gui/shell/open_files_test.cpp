@@ -3,6 +3,8 @@
 #include <cstring>
 #include <filesystem>
 #include <limits>
+#include <span>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -28,7 +30,10 @@
 #include "tests/support/temporary_folder.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/models/checkpoint_tree.h"
+#include "widgets/sequence/explain_panel.h"
+#include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/sequence_page.h"
+#include "widgets/timeline/strip_stack.h"
 
 namespace gateloupe {
 namespace {
@@ -342,6 +347,74 @@ TEST_F(OpenFiles, MarksOfWhatIsBrokenStayInTheTree)
                                 kPatienceMs));
     EXPECT_TRUE(isMarked());
     EXPECT_TRUE(fileRow(1).data(Qt::DecorationRole).isNull());
+}
+
+/// NumPy's own layout of one array of zeros [40, 1, 15], the inputs of the example's network.
+void writeZerosAsNpy(const std::filesystem::path& file)
+{
+    std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (40, 1, 15), }";
+    header.resize(117, ' ');
+    header += '\n';
+    std::string bytes("\x93NUMPY\x01\x00\x76\x00", 10);
+    bytes += header;
+    bytes.resize(bytes.size() + 40 * 15 * sizeof(float), '\0');
+    test::writeFile(file, std::as_bytes(std::span(bytes)));
+}
+
+TEST_F(OpenFiles, ADroppedSequenceIsTheInputOfTheNextRun)
+{
+    open("first.safetensors");
+    window.showPage(Page::Gates);
+    writeZerosAsNpy(folder / "x.npy");
+    QSignalSpy ended(&window, &MainWindow::openEnded);
+    drop({QUrl::fromLocalFile(path("x.npy"))});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
+    EXPECT_EQ(current(), QStringLiteral("first.safetensors"));
+    EXPECT_EQ(window.pages().current(), Page::Sequence);
+    const SequenceSource source = window.findChild<SequencePage*>()->input().source();
+    EXPECT_EQ(source.kind, SequenceSource::Kind::File);
+    EXPECT_EQ(QString::fromStdString(source.array), path("x.npy"));
+    run();
+    EXPECT_EQ(session().run()->steps(), 40U);
+}
+
+TEST_F(OpenFiles, AClickOnACellStateExplainsThatState)
+{
+    open("first.safetensors");
+    session().selectParameter(kForget);
+    session().setPick(3, 5);
+    window.showPage(Page::Sequence);
+    run();
+    auto* page = window.findChild<SequencePage*>();
+    StripStack& strips = page->plot().strips();
+    const StripId cellState{StripId::Kind::Cell, PseudoLayerIndex(0)};
+    const auto row = [&] { return strips.stripLayout().rowRect(cellState, 7); };
+    ASSERT_TRUE(QTest::qWaitFor([&] { return row().has_value(); }, kPatienceMs));
+    QTest::mouseClick(&strips, Qt::LeftButton, {}, row()->center().toPoint());
+    QApplication::processEvents();
+
+    const auto* explanation = window.findChild<ExplainPanel*>();
+    EXPECT_EQ(explanation->signal(), TraceSignal{TraceSignal::Kind::CellState});
+    EXPECT_EQ(session().focus().unit, 7U);
+    // The text may be elided, its tool tip never is.
+    const QString said = window.findChild<QWidget*>(QStringLiteral("hoverText"))->toolTip();
+    EXPECT_TRUE(said.startsWith(
+        QStringLiteral("layer_0/forward/c[7]@%1 = ").arg(session().focus().step)))
+        << said.toStdString();
+}
+
+TEST_F(OpenFiles, AFileWithoutANetworkLeavesTheTreeUsable)
+{
+    open("first.safetensors");
+    const TreeSelection before = session().selection();
+    const QModelIndex chosen = tree().currentIndex();
+    writeZerosAsNpy(folder / "x.npy");
+    open("x.npy");
+    EXPECT_EQ(current(), QStringLiteral("x.npy"));
+    EXPECT_EQ(tree().currentIndex(), fileRow(1));
+    click(chosen);
+    EXPECT_EQ(current(), QStringLiteral("first.safetensors"));
+    EXPECT_EQ(session().selection(), before);
 }
 
 } // namespace

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/strip_address.h"
+
+namespace gateloupe {
+
+namespace {
+
+std::optional<TraceSignal> signalOf(const StripId& strip)
+{
+    switch (strip.kind) {
+    case StripId::Kind::Hidden:
+        return TraceSignal{TraceSignal::Kind::HiddenState};
+    case StripId::Kind::Cell:
+        return TraceSignal{TraceSignal::Kind::CellState};
+    case StripId::Kind::Gate:
+        return TraceSignal{TraceSignal::Kind::Gate, strip.gate};
+    default:
+        return std::nullopt;
+    }
+}
+
+} // namespace
+
+std::optional<TracePoint> tracePointOf(const StripCell& cell, const RnnModel& model)
+{
+    const auto signal = signalOf(cell.strip);
+    if (!signal) {
+        return std::nullopt;
+    }
+    return TracePoint{.layer = model.spec.layerOf(cell.strip.pseudoLayer),
+                      .direction = model.directionOf(cell.strip.pseudoLayer),
+                      .signal = *signal,
+                      .unit = cell.index,
+                      .step = cell.step,
+                      .sequence = cell.sequence};
+}
+
+QString addressOf(const StripCell& cell, const RnnModel& model)
+{
+    if (const auto point = tracePointOf(cell, model)) {
+        return QString::fromStdString(toText(*point));
+    }
+    const QString address =
+        QStringLiteral("%1[%2]@%3").arg(cell.strip.symbol()).arg(cell.index).arg(cell.step);
+    return cell.sequence == 0 ? address : address + QStringLiteral(",%1").arg(cell.sequence);
+}
+
+} // namespace gateloupe
