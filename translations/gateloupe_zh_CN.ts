@@ -9850,7 +9850,7 @@ Help &gt; GPU says more.</source>
         <translation>单元匹配</translation>
     </message>
     <message>
-        <location line="+196"/>
+        <location line="+187"/>
         <source>One network on two backends.</source>
         <translation>同一网络在两个后端上。</translation>
     </message>
@@ -9870,7 +9870,7 @@ Help &gt; GPU says more.</source>
         <translation>请打开含循环网络的文件，并选择另一个网络与之比较。</translation>
     </message>
     <message>
-        <location line="-189"/>
+        <location line="-180"/>
         <source>Weights</source>
         <translation>权重</translation>
     </message>
