@@ -6,8 +6,6 @@
 #include <cmath>
 #include <vector>
 
-#include "core/base/number_text.h"
-
 namespace gateloupe {
 
 namespace {
@@ -153,12 +151,10 @@ double asMeant(double constant)
     if (std::abs(constant - kSixth) <= kConstantTolerance * kSixth) {
         return kSixth;
     }
-    const auto shortest = numberFromText<double>(shortestText(static_cast<float>(constant)));
-    const double rounded = std::round(constant * 1e6) / 1e6;
-    for (const double candidate : {rounded, shortest.value_or(constant)}) {
-        if (std::abs(candidate - constant) <= kConstantTolerance * std::abs(constant)) {
-            return candidate;
-        }
+    constexpr double kDecimals = 1e6;
+    const double rounded = std::round(constant * kDecimals) / kDecimals;
+    if (std::abs(rounded - constant) <= kConstantTolerance * std::abs(constant)) {
+        return rounded;
     }
     return constant;
 }

@@ -20,7 +20,7 @@ namespace {
 constexpr std::int64_t kToTheEnd = std::numeric_limits<std::int32_t>::max();
 /// Steps of a whole walk; hostile graphs would need many more.
 constexpr std::uint64_t kSteps = 1'000'000;
-constexpr std::uint64_t kStepsOfValue = 64;
+constexpr std::uint64_t kStepsOfValue = 128;
 constexpr std::string_view kTooManyParts = "a sum of too many parts";
 constexpr int kMaxSteps = 64;      ///< movements between two computations
 constexpr int kMaxSumDepth = 24;   ///< additions on top of each other

@@ -137,8 +137,12 @@ public:
         case GraphOperation::ShapeOf:
             return foldShapeOf();
         case GraphOperation::Broadcast:
-        case GraphOperation::Zeros:
             return foldBroadcast();
+        case GraphOperation::Zeros:
+            if (!m_node.sizes.empty()) {
+                m_output.shape = m_node.sizes;
+            }
+            return;
         case GraphOperation::Other:
             return foldOther();
         default: // each element by itself

@@ -437,7 +437,7 @@ DataflowGraph longGraph(std::size_t nodes)
 TEST(GraphSearch, WalksOverALongGraphInSomeStepsForEachNode)
 {
     constexpr std::size_t kNodes = 20'000;
-    constexpr std::uint64_t kStepsOfANode = 60;
+    constexpr std::uint64_t kStepsOfANode = 100;
     const DataflowGraph graph = longGraph(kNodes);
     const GraphCells found = findCells(graph);
     EXPECT_THAT(found.cells, IsEmpty());
