@@ -67,10 +67,7 @@ private:
         constexpr double kFar = 25.0;
         const double atZero = m_function(0.0);
         std::vector<Activation> fitted;
-        const double slope = (m_function(kNear) - m_function(-kNear)) / (2.0 * kNear);
-        if (slope > 0.0 && atZero > 0.0 && atZero < 1.0) {
-            fitted.push_back({HardSigmoid, asMeant(slope), asMeant(atZero)});
-        }
+        fitHardSigmoid(fitted);
         if (isNear(atZero, 0.0)) {
             const double below = -m_function(-1.0);
             if (below > 0.0 && below != 1.0) {
@@ -93,6 +90,36 @@ private:
             }
         }
         return fitted;
+    }
+
+    /// The line between 0 and 1, by where it is a quarter and three quarters.
+    void fitHardSigmoid(std::vector<Activation>& fitted) const
+    {
+        constexpr double kFar = 100.0;
+        constexpr double kQuarter = 0.25;
+        if (!isNear(m_function(-kFar), 0.0) || !isNear(m_function(kFar), 1.0)) {
+            return;
+        }
+        const auto reaches = [this](double value) {
+            double below = -kFar;
+            double above = kFar;
+            for (int halving = 0; halving < 80; ++halving) { // until doubles are no finer
+                const double middle = (below + above) / 2.0;
+                (m_function(middle) < value ? below : above) = middle;
+            }
+            return above;
+        };
+        const double first = reaches(kQuarter);
+        const double last = reaches(1.0 - kQuarter);
+        if (last > first) {
+            const double slope = (1.0 - 2.0 * kQuarter) / (last - first);
+            const double beta = kQuarter - slope * first;
+            const bool isClip = isNear(slope, 1.0) && isNear(beta, 0.0);
+            if (!isClip) {
+                fitted.push_back({ActivationKind::HardSigmoid, asMeant(slope),
+                                  std::abs(beta) < kTolerance ? 0.0 : asMeant(beta)});
+            }
+        }
     }
 
     /// Bounds beyond which the function stays what it is there.

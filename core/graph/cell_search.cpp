@@ -5,6 +5,8 @@
 #include <array>
 #include <utility>
 
+#include "core/graph/activation_match.h"
+
 namespace gateloupe {
 
 CellSearch::CellSearch(const DataflowGraph& dataflow)
@@ -34,6 +36,11 @@ std::optional<GraphGate> CellSearch::gateOf(const GraphWindow& window)
         return std::nullopt; // h of the step before, whatever it is made of
     }
     gate.sum = walk.sumOf(gate.activation.input);
+    Activation& own = gate.activation.activation;
+    if (own.kind == ActivationKind::HardSigmoid && gate.sum.offset != 0.0) {
+        own.beta = asMeant(own.beta + own.alpha * gate.sum.offset); // a folded relu6(x + 3) / 6
+        gate.sum.offset = 0.0;
+    }
     const bool isSum = gate.sum.obstacle.empty() && !gate.sum.products.empty();
     if (!isSum && (gate.activation.isLinear() || gate.sum.products.empty())) {
         m_noGates.insert(key);

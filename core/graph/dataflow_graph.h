@@ -49,6 +49,8 @@ enum class GraphOperation : std::uint8_t
     Square,
     Reciprocal,
     Erf,
+    Erfc,    ///< 1 - erf(x)
+    Not,     ///< 1 where it is 0, else 0
     Greater, ///< comparisons of a and b give 1 or 0
     GreaterEqual,
     Less,

@@ -54,6 +54,8 @@ constexpr std::array kElementRows = {
     ElementRow{GraphOperation::Square, [](double x) { return x * x; }},
     ElementRow{GraphOperation::Reciprocal, [](double x) { return 1.0 / x; }},
     ElementRow{GraphOperation::Erf, [](double x) { return std::erf(x); }},
+    ElementRow{GraphOperation::Erfc, [](double x) { return std::erfc(x); }},
+    ElementRow{GraphOperation::Not, [](double x) { return x == 0.0 ? 1.0 : 0.0; }},
 };
 
 /// The place of each operation's row; where there is none, their count.

@@ -125,12 +125,10 @@ public:
 private:
     Status walkNetwork(std::string_view network)
     {
-        const std::size_t before = m_catalog.attributes.size();
         GATELOUPE_CHECK(readCoremlNetwork(network, m_file, m_catalog, m_monitor));
-        const bool hasRecurrent = m_catalog.attributes.size() > before;
         GATELOUPE_TRY(const bool hasLoop, hasCoremlLoop(network));
-        // Cells that were taken apart stand in loops, or step by step where no layer is recurrent.
-        return (hasLoop || !hasRecurrent) && m_catalog.graph == nullptr
+        // Without one, each step would have weights of its own: a network stores them once a layer.
+        return hasLoop && m_catalog.graph == nullptr
                    ? readCoremlNetworkGraph(network, m_description, m_file, m_catalog, m_monitor)
                    : Status();
     }

@@ -40,6 +40,8 @@ constexpr std::array kOnnxOperations = {
     OnnxOperationRow{"Relu", GraphOperation::Relu},
     OnnxOperationRow{"Abs", GraphOperation::Abs},
     OnnxOperationRow{"Erf", GraphOperation::Erf},
+    OnnxOperationRow{"Erfc", GraphOperation::Erfc}, // no operator of ONNX: tf2onnx writes it
+    OnnxOperationRow{"Not", GraphOperation::Not},
     OnnxOperationRow{"Exp", GraphOperation::Exp},
     OnnxOperationRow{"Greater", GraphOperation::Greater, 2},
     OnnxOperationRow{"GreaterOrEqual", GraphOperation::GreaterEqual, 2},

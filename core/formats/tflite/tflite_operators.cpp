@@ -343,6 +343,7 @@ constexpr std::array kTfliteOperators = {
     TfliteOperatorRow{77, "SHAPE", GraphOperation::ShapeOf},
     TfliteOperatorRow{78, "POW", GraphOperation::Power},
     TfliteOperatorRow{83, "PACK", GraphOperation::Stack},
+    TfliteOperatorRow{87, "LOGICAL_NOT", GraphOperation::Not},
     TfliteOperatorRow{88, "UNPACK", GraphOperation::Unstack},
     TfliteOperatorRow{92, "SQUARE", GraphOperation::Square},
     TfliteOperatorRow{93, "ZEROS_LIKE", GraphOperation::Zeros},

@@ -94,6 +94,27 @@ std::vector<Writing> writings()
                            {between(s, s.add(s.number(3.0F), x), 0.0F, 6.0F), s.number(6.0F)});
          },
          kKeras3HardSigmoid},
+        {"relu6 / 6 of a sum that 3 was folded into",
+         [](Sketch& s, Value x) {
+             const Value part = activated(s, s.add(s.number(3.0F), x), {Relu6});
+             return s.node(Op::Divide, {part, s.number(6.0F)});
+         },
+         kKeras3HardSigmoid},
+        {"gelu by erfc",
+         [](Sketch& s, Value x) {
+             const Value far = s.node(Op::Erfc, {s.multiply(x, s.number(-0.70710678F))});
+             return s.multiply(s.multiply(s.number(0.5F), x), far);
+         },
+         {Gelu}},
+        {"elu by two products",
+         [](Sketch& s, Value x) {
+             const Value isAbove = s.node(Op::Greater, {x, s.number(0.0F)});
+             const Value one = activated(s, x, {Elu, 1.0});
+             const Value below =
+                 s.multiply(s.multiply(s.number(0.5F), one), s.node(Op::Not, {isAbove}));
+             return s.add(s.multiply(isAbove, one), below);
+         },
+         {Elu, 0.5}},
         {"an operator of hard sigmoid", own(kKeras2HardSigmoid), kKeras2HardSigmoid},
         {"an operator of elu", own({Elu, 0.5}), {Elu, 0.5}},
         {"elu by a choice",
@@ -368,6 +389,19 @@ TEST(GraphActivations, NumberBeforeAHardSigmoidOfTheForgetGateIsItsOffset)
     ASSERT_THAT(found.models, SizeIs(1));
     EXPECT_NEAR(found.models.front().forgetOffset(), 1.0, 1e-6);
     EXPECT_EQ(equationsOf(found).gate, kKeras2HardSigmoid);
+}
+
+TEST(GraphActivations, NumberWithinTheSumOfAHardSigmoidIsPartOfIt)
+{
+    Sketch s;
+    const Looped in = looped(s, 1);
+    const Value back =
+        s.add(s.number(3.0F), s.product(in.states[0], s.constant("r", {kUnits, kUnits})));
+    const Value sum = s.add(s.product(in.x, s.constant("w", {kUnits, kUnits})), back);
+    const Value made =
+        s.multiply(activated(s, sum, {ActivationKind::Relu6}), s.number(1.0F / 6.0F));
+    s.graph().setNext(in.states[0], made);
+    EXPECT_EQ(equationsOf(s.found()).candidate, kKeras3HardSigmoid);
 }
 
 TEST(ActivationMatch, FindsNothingWhereThereIsNothingToFind)
