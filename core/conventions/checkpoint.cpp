@@ -455,7 +455,8 @@ Result<CheckpointDraft> draftOfMember(const std::filesystem::path& path, Checkpo
                                       ProgressMonitor& monitor)
 {
     std::optional<CheckpointDraft> found;
-    std::optional<Error> damage; // of the first member that is of a known format and cannot be read
+    std::optional<Error> damage;  // of the first member that is of a known format and cannot be read
+    std::optional<Error> refusal; // of the first member that is whole and is not read
     std::string names;
     for (const std::string& member : members) {
         options.member = member;
@@ -465,6 +466,9 @@ Result<CheckpointDraft> draftOfMember(const std::filesystem::path& path, Checkpo
         }
         if (!draft && !damage && isDamage(draft.error().code)) {
             damage = draft.error().withContext(message("member %1", member));
+        }
+        if (!draft && !refusal && draft.error().code == ErrorCode::Unsupported) {
+            refusal = draft.error().withContext(message("member %1", member));
         }
         if (!draft || draft->models.empty()) {
             continue;
@@ -477,8 +481,8 @@ Result<CheckpointDraft> draftOfMember(const std::filesystem::path& path, Checkpo
         names = member;
         found = *std::move(draft);
     }
-    if (!found && damage) {
-        return *damage;
+    if (!found && (damage || refusal)) {
+        return damage ? *damage : *refusal;
     }
     if (!found) {
         return Error::invalidArgument(

@@ -2,7 +2,7 @@
 
 usage: make_graphdef_outputs.py --out DIR [NAME...]     tensorflow-cpu 2.21.0, tf_keras 2.21.0, keras 3.15.1
 
-Each case is a folder: model.pb (or a SavedModel, model/), x.npy [T, B, I], y.npy [T, B, D*H], lengths.npy where the run has them, and case.json
+Each case is a folder: model.pb (or a SavedModel, model/), x.npy [T, B, I], y.npy [T, B, D*H], lengths.npy where the run has them, and equations.json
 that says what the graph computes. The cells of TensorFlow 1 and its control flow are those of compat.v1.
 """
 import argparse
@@ -309,7 +309,7 @@ def main():
         if "lengths" in facts:
             np.save(folder + "/lengths.npy", np.array(facts["lengths"], np.int64))
         document = {"file": "model" if facts.get("saved") else "model.pb", "made_with": "tensorflow %s, keras %s" % (tf.__version__, keras.__version__), **facts}
-        with open(folder + "/case.json", "w") as file:
+        with open(folder + "/equations.json", "w") as file:
             json.dump(document, file, indent=1, sort_keys=True)
             file.write("\n")
         print(name, y.shape, float(np.abs(y).max()))

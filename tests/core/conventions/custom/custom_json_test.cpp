@@ -158,7 +158,7 @@ INSTANTIATE_TEST_SUITE_P(
               "forget_offset: must be"},
         Wrong{"ResetWithoutResetGate", with(R"("name":"p")", R"("name":"p","gru_reset":"before")"),
               "gru_reset: only a GRU"},
-        Wrong{"NoActivation", with(R"("name":"p")", R"("name":"p","activations":{"gate":"swish"})"),
+        Wrong{"NoActivation", with(R"("name":"p")", R"("name":"p","activations":{"gate":"swoosh"})"),
               "activations.gate: expected an activation"},
         Wrong{"SameWords",
               with(R"("name":"p")", R"("name":"p","side_words":{"forward":"a","backward":"a"})"),

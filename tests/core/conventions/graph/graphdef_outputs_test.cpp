@@ -50,7 +50,7 @@ class GraphdefOutputs : public ::testing::TestWithParam<std::string>
 protected:
     void SetUp() override
     {
-        std::ifstream in(m_folder / "case.json");
+        std::ifstream in(m_folder / "equations.json");
         m_facts = nlohmann::json::parse(in, nullptr, false);
         ASSERT_TRUE(m_facts.is_object());
         const auto checkpoint =

@@ -715,7 +715,9 @@ int compareFolder(const fs::path& folder)
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
         const std::string kind = entry.path().extension().string();
         const bool isOfH5py = entry.path().parent_path() == dataFolder() / "hdf5";
-        if (entry.is_regular_file() && !isOfH5py &&
+        // Keras' architecture in a file beside the weights gives attributes that these have not.
+        const bool hasMoreBeside = fs::exists(entry.path().parent_path() / "model.json");
+        if (entry.is_regular_file() && !isOfH5py && !hasMoreBeside &&
             (kind == ".h5" || kind == ".hdf5" || kind == ".nc" || kind == ".mat") &&
             H5Fis_hdf5(entry.path().c_str()) > 0) {
             datasets += compareWithLibrary(entry.path());
