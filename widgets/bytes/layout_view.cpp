@@ -111,7 +111,7 @@ public:
         auto* file = named(new QRadioButton, "showFile");
         m_buffers->addButton(packed, static_cast<int>(LayoutView::Buffer::Packed));
         m_buffers->addButton(file, static_cast<int>(LayoutView::Buffer::File));
-        file->setChecked(true);
+        packed->setChecked(true);
         //: heads the two choices "packed (as cuDNN)" and "file": what the strip shows
         QLabel* head = newLabel([] { return LayoutView::tr("Buffer:"); });
         setLayoutOf(this, rowOf({head, packed, file, m_files}, 12));
@@ -331,7 +331,9 @@ void LayoutView::showFile(std::size_t file)
     }
     m_chooser->files().setVisible(m_buffers.files().size() > 1);
     const auto& map = m_buffers.files()[file];
-    showMap(map, std::make_shared<const FileBytes>(map->file), tr("The file is empty."));
+    const bool isEmpty = map->file->size() == 0;
+    showMap(map, std::make_shared<const FileBytes>(map->file),
+            isEmpty ? tr("The file is empty.") : QString());
 }
 
 void LayoutView::showMap(std::shared_ptr<const ByteMap> map,

@@ -150,7 +150,7 @@ private:
     /// Which bytes.
     struct Shown
     {
-        Buffer buffer = Buffer::File;
+        Buffer buffer = Buffer::Packed;
         bool isFileInstead = false; ///< packed is chosen, this network cannot be
         std::size_t file = 0;
     };

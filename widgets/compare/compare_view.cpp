@@ -89,7 +89,7 @@ public:
                        .arg(text, TermNames::parameter(least->id), formatShort(least->cosine, 3));
             const auto beyond = std::ranges::find_if(
                 difference.gates, [](const GateDifference& gate) { return gate.roundings > 1.0; });
-            if (beyond != difference.gates.end() && beyond != least) {
+            if (beyond != difference.gates.end()) {
                 //: %1 says how many differ, %2 a gate and its place, e.g. "R forget, layer 0,
                 //: forward"
                 text = tr("%1; the first that rounding does not explain: %2")

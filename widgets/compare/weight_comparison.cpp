@@ -366,7 +366,12 @@ void WeightComparison::setComparison(std::shared_ptr<const ModelComparison> comp
     } else {
         fitNames();
         if (m_model->rowCount() > 0) {
-            showGate(firstGate());
+            const ParameterId first = firstGate();
+            const bool isAnother = m_id && *m_id != first;
+            showGate(first);
+            if (isAnother && isVisible()) {
+                emit parameterChosen(first); // the window shows one gate on all pages
+            }
         }
     }
     showPlace();

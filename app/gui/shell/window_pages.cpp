@@ -47,6 +47,7 @@ WindowPages::WindowPages(Session& session, Jobs& jobs, ViewStates& views, QObjec
         tabs->addTab(page, QString()); // in the order of Page
     }
     views.add(QStringLiteral("gates"), gates);
+    layout->setBuffer(LayoutView::Buffer::File); // the bytes that every other page speaks of
     views.add(QStringLiteral("layout"), layout);
     views.add(QStringLiteral("compare"), compare);
     views.add(QStringLiteral("health"), &health->view());

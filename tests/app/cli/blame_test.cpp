@@ -80,13 +80,13 @@ TEST_F(BlameTest, ListsNoMoreThanAskedForWhereNothingExplains)
     EXPECT_EQ(blame["defects"].size(), 3);
     EXPECT_TRUE(blame["indistinguishable"].empty());
     EXPECT_EQ(blame["first"]["step"], 0);
-    EXPECT_THAT(blame["first"]["at"].get<std::string>(), HasSubstr("layer_0/forward/h["));
+    EXPECT_THAT(blame["first"]["at"].get<std::string>(), HasSubstr("layer_1/forward/h["));
     EXPECT_THAT(blame["next"].get<std::string>(),
                 HasSubstr("blame model.safetensors --input x.npy --got noise.npy --pairs"));
     EXPECT_TRUE(blame["growth"].is_object());
     const auto text =
         run({"blame", "model.safetensors", "--input", "x.npy", "--got", "noise.npy", "--pairs"});
-    EXPECT_THAT(text.out, HasSubstr("first seen at layer_0/forward/h["));
+    EXPECT_THAT(text.out, HasSubstr("first seen at layer_1/forward/h["));
     EXPECT_THAT(text.out, HasSubstr("pairs of defects were tried, for at most 30 s"));
     EXPECT_THAT(text.out, HasSubstr("next: gateloupe-cli explain model.safetensors"));
 }

@@ -261,7 +261,7 @@ TEST_F(CommandsTest, ExplainWalksBackAndNamesTheOriginOfNan)
     EXPECT_EQ(bad["origin"]["term"]["byte_offset"], 20);
     const auto text = run(arguments);
     EXPECT_EQ(text.exitCode, 0);
-    EXPECT_THAT(text.out, HasSubstr("at byte 20 = nan"));
+    EXPECT_THAT(text.out, HasSubstr("input_weights[1, 2] is NaN at byte 20"));
 }
 
 TEST_F(CommandsTest, ExplainRefusesWhatTheRunHasNot)

@@ -127,7 +127,7 @@ TEST(NetworkPairTable, IsAModelWithARowForEachPairAndForWhatStandsAlone)
     EXPECT_EQ(text(0, NetworkPairTable::Column::Verdict), QStringLiteral("Equal"));
     EXPECT_EQ(text(1, NetworkPairTable::Column::Verdict), QStringLiteral("Different"));
     EXPECT_EQ(text(1, NetworkPairTable::Column::First),
-              QStringLiteral("layer_0/forward/forget/input_weights"));
+              QStringLiteral("layer_0/forward/forget/recurrent_weights"));
     EXPECT_EQ(text(2, NetworkPairTable::Column::A), QStringLiteral("third"));
     EXPECT_EQ(text(2, NetworkPairTable::Column::Verdict), QStringLiteral("Only in A"));
     model.setComparison(nullptr);
@@ -157,7 +157,7 @@ TEST_F(CompareViewTest, ListsTheNetworksOfBothFilesWhereThereAreSeveral)
     auto* table = child<QTableView>("networkPairs");
     ASSERT_TRUE(table->isVisible());
     EXPECT_EQ(child<QLabel>("filesVerdict")->text(),
-              QStringLiteral("Different: 1 of 2 pairs of networks are equal, 1 stand alone"));
+              QStringLiteral("Different: 1 of 2 pair(s) of networks are equal, 1 stand alone"));
     const QSignalSpy chosen(&view.networks(), &NetworkPairsView::pairChosen);
     table->setFocus();
     table->selectRow(1);

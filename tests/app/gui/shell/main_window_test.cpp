@@ -141,6 +141,8 @@ TEST_F(MainWindowTest, TreeAndLayoutShareTheSelection)
 {
     open(examplePath());
     window.showPage(MainWindow::Page::Layout);
+    EXPECT_EQ(window.layoutView().buffer(), LayoutView::Buffer::File) << "bytes that exist";
+    window.layoutView().setBuffer(LayoutView::Buffer::Packed);
     clickInTree({QStringLiteral("lstm"), QStringLiteral("layer 0"), QStringLiteral("forward"),
                  QStringLiteral("output"), QStringLiteral("bW")});
     EXPECT_EQ(window.layoutView().selection()->gate, Gate::Output);
