@@ -9,11 +9,11 @@
 
 #include "app/cli/command.h"
 #include "app/cli/output/text_table.h"
-#include "core/tensor/nearest_name.h"
 #include "core/base/number_text.h"
 #include "core/runtime/gpu/installed_backends.h"
 #include "core/runtime/input/run_source.h"
 #include "core/runtime/input/stored_start.h"
+#include "core/tensor/nearest_name.h"
 
 namespace gateloupe::cli {
 

@@ -18,8 +18,8 @@
 #include "app/cli/command.h"
 #include "app/cli/output/text_table.h"
 #include "core/base/mapped_file.h"
-#include "core/tensor/nearest_name.h"
 #include "core/base/progress_monitor.h"
+#include "core/tensor/nearest_name.h"
 
 namespace gateloupe::cli {
 

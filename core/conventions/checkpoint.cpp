@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "core/base/lists.h"
-#include "core/tensor/nearest_name.h"
 #include "core/conventions/convention_registry.h"
 #include "core/conventions/custom/custom_convention.h"
 #include "core/conventions/custom/custom_json.h"
@@ -24,6 +23,7 @@
 #include "core/conventions/near_misses.h"
 #include "core/formats/reader_registry.h"
 #include "core/packing/pack.h"
+#include "core/tensor/nearest_name.h"
 
 namespace gateloupe {
 
@@ -455,7 +455,7 @@ Result<CheckpointDraft> draftOfMember(const std::filesystem::path& path, Checkpo
                                       ProgressMonitor& monitor)
 {
     std::optional<CheckpointDraft> found;
-    std::optional<Error> damage;  // of the first member that is of a known format and cannot be read
+    std::optional<Error> damage; // of the first member that is of a known format and cannot be read
     std::optional<Error> refusal; // of the first member that is whole and is not read
     std::string names;
     for (const std::string& member : members) {

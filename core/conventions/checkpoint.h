@@ -46,7 +46,8 @@ struct Checkpoint
 /// Maps the file, reads its metadata, recognises every RNN. Touches no weight byte.
 /// Errors: those of openCatalog(); ShapeMismatch when a packed buffer does not fit its spec (says
 /// both lengths); NotFound for an unknown `tensor`; InvalidArgument for options that do not go
-/// together and for a description that cannot be; OutOfMemory; Unsupported when no tensor is as it says.
+/// together and for a description that cannot be; OutOfMemory; Unsupported when no tensor is as it
+/// says.
 Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::filesystem::path& path,
                                                          const CheckpointOptions& options,
                                                          ProgressMonitor& monitor);

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "core/base/checked_math.h"
-#include "core/tensor/nearest_name.h"
 #include "core/formats/numpy/csv_table.h"
 #include "core/formats/reader_registry.h"
 #include "core/formats/wav/wav_sound.h"
+#include "core/tensor/nearest_name.h"
 
 namespace gateloupe {
 

@@ -23,9 +23,9 @@ std::uint64_t runOf(const Quantization& quantization)
     };
     const Shape& shape = quantization.stored->shape;
     std::uint64_t run = 1;
-    for (std::size_t axis = shape.size();
-         axis-- > 0 && quantization.scale.shape[axis] == 1 && isSame(quantization.zero, axis) &&
-         isSame(quantization.offset, axis);) {
+    for (std::size_t axis = shape.size(); axis-- > 0 && quantization.scale.shape[axis] == 1 &&
+                                          isSame(quantization.zero, axis) &&
+                                          isSame(quantization.offset, axis);) {
         run *= shape[axis];
     }
     return run;
@@ -220,9 +220,8 @@ Result<std::shared_ptr<const Tensor>> dequantized(std::string name, Quantization
     const auto fits = [&stored](const std::optional<ElementGrid>& grid) {
         return !grid || grid->fits(stored.shape);
     };
-    if (!quantization.isPalettised() &&
-        !(quantization.scale.fits(stored.shape) && fits(quantization.zero) &&
-          fits(quantization.offset))) {
+    if (!quantization.isPalettised() && !(quantization.scale.fits(stored.shape) &&
+                                          fits(quantization.zero) && fits(quantization.offset))) {
         return Error::corrupt("tensor %1 %2 has %3 scales and %4 zero points", name,
                               toText(stored.shape), quantization.scale.values.size(),
                               quantization.zero ? quantization.zero->values.size() : 0);

@@ -42,9 +42,8 @@ Result<std::shared_ptr<const Tensor>> makeTensor(std::string name, DType dtype, 
 [[nodiscard]] std::shared_ptr<const Tensor> listedTensor(std::string name, Shape shape,
                                                          std::string typeName);
 
-/// Checks that every element of `tensor` lies inside its source, and that it has not many times more
-/// elements than that (strides of zero).
-/// Errors: Corrupt, OutOfMemory, with the tensor's name.
+/// Checks that every element of `tensor` lies inside its source, and that it has not many times
+/// more elements than that (strides of zero). Errors: Corrupt, OutOfMemory, with the tensor's name.
 Status checkExtent(const Tensor& tensor);
 
 } // namespace gateloupe

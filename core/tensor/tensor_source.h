@@ -101,9 +101,9 @@ public:
 Result<std::span<const std::byte>> verifiedBytes(const TensorSource& source,
                                                  ProgressMonitor& monitor);
 
-/// Bytes that lie plain in a mapped file, or in what was unpacked from one. `check`, if given, verifies them against the file's own
-/// checksum; it runs at most once, in verify(), for which other threads wait as for a
-/// DecodedSource.
+/// Bytes that lie plain in a mapped file, or in what was unpacked from one. `check`, if given,
+/// verifies them against the file's own checksum; it runs at most once, in verify(), for which
+/// other threads wait as for a DecodedSource.
 class MappedSource final : public TensorSource
 {
 public:

@@ -78,7 +78,8 @@ Status statusOf(const Result<T>& result)
 Status run(ForwardBackend& backend, const Checkpoint& checkpoint, ProgressMonitor& monitor)
 {
     const auto& model = checkpoint.rnns.front();
-    ForwardRequest request{.model = model, .x = Array::zeros(DType::F32, {2, 1, model->spec.inputSize})};
+    ForwardRequest request{.model = model,
+                           .x = Array::zeros(DType::F32, {2, 1, model->spec.inputSize})};
     return statusOf(backend.run(request, monitor));
 }
 
@@ -179,8 +180,8 @@ TEST_P(ChangingSource, IsRefusedWhenItWasOverwritten)
 {
     EXPECT_THAT(workWhile([this] {
                     std::fstream(source(), std::ios::in | std::ios::out | std::ios::binary) << "x";
-                    fs::last_write_time(source(), fs::file_time_type::clock::now() +
-                                                      std::chrono::seconds(2));
+                    fs::last_write_time(source(),
+                                        fs::file_time_type::clock::now() + std::chrono::seconds(2));
                 }),
                 FailsWith(ErrorCode::Io, "source.bin: changed on disk while it was open"));
     EXPECT_FALSE(fs::exists(folder / "out.npz"));

@@ -35,8 +35,8 @@ enum class Scene
 [[nodiscard]] QStringList shoot(Scene scene, const QString& folder, const QString& suffix,
                                 QSize size = {});
 
-/// {"window": [w, h], "widgets": [{"name": "...", "rect": [x, y, w, h]}]}: every visible widget with
-/// a name of ours, in logical pixels of the window.
+/// {"window": [w, h], "widgets": [{"name": "...", "rect": [x, y, w, h]}]}: every visible widget
+/// with a name of ours, in logical pixels of the window.
 [[nodiscard]] QJsonObject rectanglesOf(const QWidget& window);
 /// Which part of the window the widgets of a name cover, 0 to 1.
 [[nodiscard]] double shareOf(const QJsonObject& rectangles, const QString& name);

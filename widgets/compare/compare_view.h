@@ -8,8 +8,8 @@
 #include <QString>
 #include <QWidget>
 
-#include "core/analysis/compare_files/file_comparison.h"
 #include "core/analysis/compare/model_comparison.h"
+#include "core/analysis/compare_files/file_comparison.h"
 #include "widgets/compare/pair_choice.h"
 
 class QLabel;

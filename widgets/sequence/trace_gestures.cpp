@@ -137,7 +137,8 @@ void TraceGestures::press(QWidget* view, const QMouseEvent& event)
             emit readoutPicked(*hit->index);
         }
         if (view == &m_stack) {
-            hover(event.position()); // what was clicked is what is named, also without a move before
+            hover(
+                event.position()); // what was clicked is what is named, also without a move before
         }
     }
 }

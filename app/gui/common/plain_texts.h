@@ -5,8 +5,9 @@
 
 namespace gateloupe {
 
-/// Names out of files are shown as they are written. Qt guesses from a text whether it is HTML; with
-/// this in place no label and no tool tip of the program does: only those that were told to be rich.
+/// Names out of files are shown as they are written. Qt guesses from a text whether it is HTML;
+/// with this in place no label and no tool tip of the program does: only those that were told to be
+/// rich.
 class PlainTexts : public QObject
 {
     Q_OBJECT

@@ -99,9 +99,9 @@ bool Opener::isSequence(const OpenRequest& request,
     }
     const QString suffix = QFileInfo(request.path).suffix().toLower();
     return opened.error().code != ErrorCode::Cancelled &&
-           std::ranges::any_of(std::array{"csv", "tsv", "txt", "wav"}, [&suffix](const char* table) {
-               return suffix == QLatin1String(table);
-           });
+           std::ranges::any_of(
+               std::array{"csv", "tsv", "txt", "wav"},
+               [&suffix](const char* table) { return suffix == QLatin1String(table); });
 }
 
 void Opener::finish(const OpenRequest& request, std::shared_ptr<const Checkpoint> checkpoint)

@@ -52,9 +52,8 @@ signals:
 
 private:
     void choose(const QString& title, QFileDialog::FileMode mode);
-    [[nodiscard]] bool
-    isSequence(const OpenRequest& request,
-               const Result<std::shared_ptr<const Checkpoint>>& opened) const;
+    [[nodiscard]] bool isSequence(const OpenRequest& request,
+                                  const Result<std::shared_ptr<const Checkpoint>>& opened) const;
     void finish(const OpenRequest& request, std::shared_ptr<const Checkpoint> checkpoint);
     void askForMemory(const OpenRequest& request, std::uint64_t bytes,
                       std::shared_ptr<const Checkpoint> checkpoint);

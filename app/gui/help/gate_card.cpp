@@ -16,10 +16,10 @@
 #include "core/model/rnn_model.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
-#include "widgets/models/equation_texts.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/layouts/arrange.h"
+#include "widgets/models/equation_texts.h"
 
 namespace gateloupe {
 

@@ -11,7 +11,6 @@
 #include "app/gui/controllers/picture_saver.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
-#include "widgets/models/equation_texts.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
@@ -22,6 +21,7 @@
 #include "widgets/inspector/inspect_actions.h"
 #include "widgets/inspector/order_chooser.h"
 #include "widgets/layouts/arrange.h"
+#include "widgets/models/equation_texts.h"
 
 namespace gateloupe {
 

@@ -22,8 +22,8 @@ struct SelectedCell
 };
 
 /// Where within the selected matrix and the run the user looks. The pick is a wish: a page whose
-/// matrix has no such element shows what it showed. Unit, step and batch entry exist in the selected
-/// network and in the run, as soon as there is one.
+/// matrix has no such element shows what it showed. Unit, step and batch entry exist in the
+/// selected network and in the run, as soon as there is one.
 struct Focus
 {
     std::optional<SelectedCell> pick; ///< empty until the user picked something
@@ -36,7 +36,7 @@ struct Focus
 /// Units that never forget their past, as the last measurement found them.
 struct LatchedUnits
 {
-    std::shared_ptr<const RnnModel> model; ///< null: nothing was measured
+    std::shared_ptr<const RnnModel> model;         ///< null: nothing was measured
     std::vector<std::vector<std::uint64_t>> units; ///< by layer, of its forward direction
 };
 

@@ -453,12 +453,11 @@ void MainWindow::connectHover()
         }
     });
     TraceGestures& gestures = sequencePage().plot().gestures();
-    connect(&gestures, &TraceGestures::hovered, this,
-            [this](const TraceCell& cell) {
-                if (const auto& run = m_session.run()) {
-                    m_status->setHover(HoverText::of(cell, *run->model));
-                }
-            });
+    connect(&gestures, &TraceGestures::hovered, this, [this](const TraceCell& cell) {
+        if (const auto& run = m_session.run()) {
+            m_status->setHover(HoverText::of(cell, *run->model));
+        }
+    });
     connect(&gestures, &TraceGestures::hoverLeft, m_status, &StatusLine::clearHover);
     connect(m_pages, &WindowPages::currentChanged, m_status, &StatusLine::clearHover);
     connect(&m_session, &Session::selectionChanged, m_status, &StatusLine::clearHover);

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/analysis/compare_files/file_pairing.h"
 #include "core/analysis/compare/model_comparison.h"
+#include "core/analysis/compare_files/file_pairing.h"
 
 namespace gateloupe {
 

@@ -41,8 +41,8 @@ struct OnRule
 struct LikeSteps
 {
     StepRange steps;
-    double likeness = 0.0; ///< the best step's: units on there and in the sample, of those on in
-                           ///< either, 0 to 1
+    double likeness = 0.0;    ///< the best step's: units on there and in the sample, of those on in
+                              ///< either, 0 to 1
     std::uint64_t shared = 0; ///< units of the sample that are on at that step
 };
 

@@ -18,8 +18,8 @@ namespace gateloupe {
 /// What a few numbers are made of an output: weights y + bias.
 struct Readout
 {
-    Array weights; ///< [K, D * R]
-    Array bias;    ///< [K]; empty: none
+    Array weights;                              ///< [K, D * R]
+    Array bias;                                 ///< [K]; empty: none
     std::optional<GateView> storedWeights = {}; ///< what `weights` was read from, of its shape;
                                                 ///< empty: made otherwise
     std::optional<GateView> storedBias = {};    ///< [K, 1], likewise

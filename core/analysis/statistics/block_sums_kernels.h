@@ -80,7 +80,10 @@ struct DeviationSums
         squares += deviation * deviation;
     }
 
-    void add(const Doubles& x, double shift) { add(x - shift); }
+    void add(const Doubles& x, double shift)
+    {
+        add(x - shift);
+    }
 };
 
 /// Of two vectors at a time.
@@ -184,7 +187,8 @@ float floatFromBits(std::uint32_t bits)
 /// Elements of binary16, widened.
 struct Halves
 {
-    /// Without a branch: the exponent is moved by a multiplication, which also normalises subnormals.
+    /// Without a branch: the exponent is moved by a multiplication, which also normalises
+    /// subnormals.
     static float one(const std::byte* at)
     {
         const float rebias = floatFromBits((127U + 112U) << 23U); // 2^112
@@ -219,8 +223,8 @@ struct Bfloats
     {
         using Bits = std::uint32_t __attribute__((vector_size(GATELOUPE_VECTOR_BYTES / 2)));
         using Stored = std::uint16_t __attribute__((vector_size(GATELOUPE_VECTOR_BYTES / 4)));
-        return __builtin_bit_cast(HalfFloats,
-                                  __builtin_convertvector(load<Stored>(at), Bits) << 16U);
+        return __builtin_bit_cast(HalfFloats, __builtin_convertvector(load<Stored>(at), Bits)
+                                                  << 16U);
     }
 };
 

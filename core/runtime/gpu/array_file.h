@@ -51,7 +51,6 @@ public:
     /// Errors: NotFound naming the array; Unsupported when it is neither f32 nor f64.
     Result<Array> array(const std::string& name) const;
 
-
 private:
     std::shared_ptr<const MappedFile> m_file;
     std::map<std::string, Entry> m_entries;

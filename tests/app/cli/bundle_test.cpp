@@ -93,7 +93,8 @@ TEST_F(CliTest, BundleHoldsTheNetworkAndItsRun)
 
 TEST_F(CliTest, ShrinkKeepsTheStepAndTheUnitThatAreWrong)
 {
-    ASSERT_EQ(run({"new", "--spec", kShrunkSpec, "-o", "net.bin", "--init", "uniform"}).exitCode, 0);
+    ASSERT_EQ(run({"new", "--spec", kShrunkSpec, "-o", "net.bin", "--init", "uniform"}).exitCode,
+              0);
     const std::vector<std::string> network = {"net.bin", "--spec", kShrunkSpec, "--input",
                                               "probe:noise:steps=60,seed=3"};
     const auto with = [&](std::vector<std::string> command, std::vector<std::string> options) {
@@ -141,12 +142,16 @@ TEST_F(CliTest, ShrinkStartsAForeignProgramForEachPart)
     ASSERT_EQ(run({"prove", "--torture", "rnn_tanh", "-o", "net.safetensors"}).exitCode, 0);
     const auto shrink = [&](const std::string& defect, std::vector<std::string> more) {
         std::vector<std::string> command = {
-            "shrink",   "net.safetensors",
-            "--cell",   "rnn_tanh",
-            "--input",  "probe:noise:steps=12,seed=3",
-            "--runner", std::string(GATELOUPE_MADE_RUNNER) + " " + defect +
-                            " {model} {in} {out} [ --h0 {h0} ]",
-            "--to",     "case"};
+            "shrink",
+            "net.safetensors",
+            "--cell",
+            "rnn_tanh",
+            "--input",
+            "probe:noise:steps=12,seed=3",
+            "--runner",
+            std::string(GATELOUPE_MADE_RUNNER) + " " + defect + " {model} {in} {out} [ --h0 {h0} ]",
+            "--to",
+            "case"};
         command.insert(command.end(), more.begin(), more.end());
         return command;
     };

@@ -60,15 +60,15 @@ TEST_P(ChangingFile, ThatIsShortenedIsAnErrorAndNoSignal)
     int refused = 0;
     for (int attempt = 0; attempt < kTries && refused < 1; ++attempt) {
         makeFile();
-        const auto result = runWhile(attempt * 8, [](const fs::path& path) {
-            fs::resize_file(path, 4096);
-        });
+        const auto result =
+            runWhile(attempt * 8, [](const fs::path& path) { fs::resize_file(path, 4096); });
         ASSERT_TRUE(result.exitCode == 0 || result.exitCode == kCannotRead)
             << result.exitCode << " " << result.err;
         if (result.exitCode == kCannotRead) {
             EXPECT_THAT(result.err, HasSubstr("m.bin")) << "the source is to blame";
         }
-        refused += result.err.find("changed on disk while it was open") != std::string::npos ? 1 : 0;
+        refused +=
+            result.err.find("changed on disk while it was open") != std::string::npos ? 1 : 0;
         EXPECT_EQ(result.err.find("cannot write"), std::string::npos) << result.err;
     }
     EXPECT_GT(refused, 0) << "no attempt hit the time while the file was open";
@@ -89,8 +89,10 @@ TEST_P(ChangingFile, ThatIsReplacedOrDeletedIsReadAsItWas)
 
 INSTANTIATE_TEST_SUITE_P(
     During, ChangingFile,
-    ::testing::Values(Command{"gates", {}}, Command{"run", {"--input", "probe:zeros:steps=4", "-o", "t.h5"}},
-                      Command{"check", {"--input", "probe:zeros:steps=4", "--against", "reference"}},
+    ::testing::Values(Command{"gates", {}},
+                      Command{"run", {"--input", "probe:zeros:steps=4", "-o", "t.h5"}},
+                      Command{"check",
+                              {"--input", "probe:zeros:steps=4", "--against", "reference"}},
                       Command{"export", {"-o", "out.npz"}}),
     [](const auto& parameter) { return std::string(parameter.param.name); });
 

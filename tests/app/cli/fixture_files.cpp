@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/formats/reader_registry.h"
 #include "tests/app/cli/fixture_files.h"
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include <hdf5.h>
 
 #include "core/export/hdf5/hdf5_handles.h"
+#include "core/formats/reader_registry.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
 
@@ -20,10 +20,27 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto kFormats = std::to_array<std::string_view>(
-    {"tensorflow-bundle", "keras-h5", "pytorch-zip", "safetensors", "npz", "npy", "packed", "mxnet",
-     "flax-msgpack", "onnx", "pytorch-legacy", "torchscript", "paddle", "hdf5", "pickle",
-     "keras-v3", "tensorflow-v1", "json", "tfjs", "openvino", "coreml"});
+constexpr auto kFormats = std::to_array<std::string_view>({"tensorflow-bundle",
+                                                           "keras-h5",
+                                                           "pytorch-zip",
+                                                           "safetensors",
+                                                           "npz",
+                                                           "npy",
+                                                           "packed",
+                                                           "mxnet",
+                                                           "flax-msgpack",
+                                                           "onnx",
+                                                           "pytorch-legacy",
+                                                           "torchscript",
+                                                           "paddle",
+                                                           "hdf5",
+                                                           "pickle",
+                                                           "keras-v3",
+                                                           "tensorflow-v1",
+                                                           "json",
+                                                           "tfjs",
+                                                           "openvino",
+                                                           "coreml"});
 
 void addFiles(std::vector<FixtureFile>& files, const fs::path& folder)
 {

@@ -16,8 +16,7 @@ protected:
     {
         std::filesystem::copy_file(folder / "packed.bin", folder / "altered.bin",
                                    std::filesystem::copy_options::overwrite_existing);
-        std::fstream file(folder / "altered.bin",
-                          std::ios::in | std::ios::out | std::ios::binary);
+        std::fstream file(folder / "altered.bin", std::ios::in | std::ios::out | std::ios::binary);
         file.write(reinterpret_cast<const char*>(&first), sizeof first);
     }
 
@@ -70,7 +69,8 @@ TEST_F(HealthCommandTest, SumsUpForPeople)
     const ProcessResult result = run({"health", "model.safetensors"});
     EXPECT_EQ(result.exitCode, 0);
     EXPECT_EQ(result.out.rfind("0 broken, ", 0), 0U) << result.out;
-    EXPECT_NE(result.out.find("in 1 network: 64 matrices and biases"), std::string::npos) << result.out;
+    EXPECT_NE(result.out.find("in 1 network: 64 matrices and biases"), std::string::npos)
+        << result.out;
 }
 
 } // namespace

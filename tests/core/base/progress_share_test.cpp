@@ -15,6 +15,7 @@ public:
     {
         shares.push_back(static_cast<double>(done) / static_cast<double>(total));
     }
+
     [[nodiscard]] bool cancelled() const override { return isCancelled; }
 
     std::vector<double> shares;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/export/steps/steps_export.h"
-
 #include "core/formats/array_file.h"
 #include "core/runtime/trace/array_rows.h"
 #include "tests/core/export/export_fixture.h"

@@ -28,16 +28,14 @@ inline std::vector<float> floatsOf(const Tensor& tensor)
     EXPECT_THAT(bytes, IsOk()) << tensor.name;
     for (std::uint64_t index = 0; bytes && index < tensor.elements(); ++index) {
         numbers.push_back(static_cast<float>(elementAsDouble(
-            bytes->data() + (tensor.offsetElements + index) * sizeOf(tensor.dtype),
-            tensor.dtype)));
+            bytes->data() + (tensor.offsetElements + index) * sizeOf(tensor.dtype), tensor.dtype)));
     }
     return numbers;
 }
 
 /// Canonical gate as numbers, row by row.
 inline std::vector<float> gateOf(const RnnModel& model, ParameterKind kind, Gate gate,
-                                 std::uint32_t layer = 0,
-                                 Direction direction = Direction::Forward)
+                                 std::uint32_t layer = 0, Direction direction = Direction::Forward)
 {
     NullMonitor monitor;
     std::vector<float> numbers;
@@ -69,8 +67,7 @@ inline void readAll(const TensorCatalog& catalog)
 
 /// Opens the file cut off at every length and with each of its bytes flipped. `open` opens what
 /// the path leads to; it must refuse, or give what can be read.
-inline void damageEverywhere(const std::filesystem::path& file,
-                             const std::function<void()>& open)
+inline void damageEverywhere(const std::filesystem::path& file, const std::function<void()>& open)
 {
     const auto whole = readFile(file);
     for (std::size_t length = 0; length < whole.size(); ++length) {

@@ -253,7 +253,8 @@ TEST(CopyRowMajor, FillsWholeLinesOfAnyTargetFromALargeTransposedSource)
             const std::size_t first =
                 (64 - reinterpret_cast<std::uintptr_t>(target.data()) % 64) % 64 + past;
             copyRowMajor(transposed, std::span(target).subspan(first, expected.size()));
-            EXPECT_TRUE(std::ranges::equal(std::span(target).subspan(first, expected.size()), expected))
+            EXPECT_TRUE(
+                std::ranges::equal(std::span(target).subspan(first, expected.size()), expected))
                 << nameOf(dtype) << ' ' << past;
             EXPECT_TRUE(std::ranges::all_of(std::span(target).first(first),
                                             [](std::byte byte) { return byte == std::byte{0}; }));

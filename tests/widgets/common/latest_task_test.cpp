@@ -186,9 +186,8 @@ TEST(LatestTask, TellsTheProgressOfEveryStage)
     Delivered delivered;
     LatestTask<int> task(delivered.keep());
     std::vector<std::pair<Stage, double>> told;
-    QObject::connect(
-        &task, &TaskRunner::progressed, &task,
-        [&](Stage stage, double share) { told.emplace_back(stage, share); });
+    QObject::connect(&task, &TaskRunner::progressed, &task,
+                     [&](Stage stage, double share) { told.emplace_back(stage, share); });
     const auto mayGoOn = std::make_shared<std::atomic<bool>>(false);
     task.start([mayGoOn](ProgressMonitor& monitor) -> Result<int> {
         monitor.report(Stage::Writing, 10, 10);

@@ -10,8 +10,8 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QTreeView>
 #include <QTest>
+#include <QTreeView>
 
 #include "tests/core/analysis/made_model.h"
 #include "tests/support/parameter_ids.h"
@@ -173,7 +173,8 @@ TEST_F(HealthViewTest, SaysHonestlyWhatWasLookedForWhenNothingIsUnusual)
     NullMonitor monitor;
     view.setReport(std::make_shared<const HealthReport>(*checkHealth(models, monitor)));
     const QString text = child<QLabel>("healthText")->text();
-    EXPECT_TRUE(text.contains(QStringLiteral("12 matrices and biases, 108 parameters"))) << text.toStdString();
+    EXPECT_TRUE(text.contains(QStringLiteral("12 matrices and biases, 108 parameters")))
+        << text.toStdString();
     EXPECT_TRUE(text.startsWith(QStringLiteral("Nothing unusual")));
     EXPECT_TRUE(text.contains(QStringLiteral("NaN")));
     EXPECT_TRUE(child<QLabel>("healthText")->isVisible());

@@ -108,7 +108,8 @@ TEST(CheckpointTreeModel, OrdersFileNetworkLayerDirectionGateAndParameter)
 TEST(CheckpointTreeModel, PutsAProjectionBesideTheGates)
 {
     CheckpointTreeModel model;
-    model.setCheckpoints({checkpointOf(countingModel("lstm:input=3,hidden=4,proj=2,bias=none"), 0)});
+    model.setCheckpoints(
+        {checkpointOf(countingModel("lstm:input=3,hidden=4,proj=2,bias=none"), 0)});
     EXPECT_TRUE(printed(model).endsWith(QStringLiteral("    P | 2 × 4 f32\n")))
         << printed(model).toStdString();
 }

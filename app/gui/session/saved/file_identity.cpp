@@ -27,8 +27,8 @@ FileIdentity FileIdentity::of(const QString& path)
     const QFileInfo file = plainFile(path);
     if (file.isFile()) {
         identity.sizeBytes = file.size();
-        identity.modified = QDateTime::fromSecsSinceEpoch(
-            file.lastModified().toSecsSinceEpoch(), QTimeZone::utc());
+        identity.modified =
+            QDateTime::fromSecsSinceEpoch(file.lastModified().toSecsSinceEpoch(), QTimeZone::utc());
     }
     return identity;
 }

@@ -20,8 +20,8 @@ TEST(ErrorTexts, HaveWordsForEveryRemedy)
 {
     for (const auto kind :
          {Remedy::Kind::ChooseNetwork, Remedy::Kind::ChooseCell, Remedy::Kind::SetForgetOffset,
-          Remedy::Kind::DescribeBuffer, Remedy::Kind::DescribeTensor, Remedy::Kind::DescribeNames, Remedy::Kind::SetBufferStart,
-          Remedy::Kind::ChooseDType, Remedy::Kind::ChooseNames}) {
+          Remedy::Kind::DescribeBuffer, Remedy::Kind::DescribeTensor, Remedy::Kind::DescribeNames,
+          Remedy::Kind::SetBufferStart, Remedy::Kind::ChooseDType, Remedy::Kind::ChooseNames}) {
         EXPECT_FALSE(ErrorTexts::remedy({kind, "x"}).isEmpty());
     }
 }

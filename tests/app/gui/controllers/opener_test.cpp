@@ -94,8 +94,8 @@ private:
         m_crc = crc32(0, nullptr, 0);
         const auto give = [&](const char* bytes, std::size_t count, int flush) {
             if (count > 0) { // of no bytes it begins anew
-                m_crc = crc32(m_crc, reinterpret_cast<const Bytef*>(bytes),
-                              static_cast<uInt>(count));
+                m_crc =
+                    crc32(m_crc, reinterpret_cast<const Bytef*>(bytes), static_cast<uInt>(count));
             }
             stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes));
             stream.avail_in = static_cast<uInt>(count);

@@ -76,8 +76,8 @@ TEST_F(BundleDialogTest, TheWholeRunBecomesAFolderAndNothingIsWrittenOver)
 {
     const fs::path made = folder / "made";
     write(made);
-    for (const char* name : {"weights.safetensors", "x.npy", "y.npy", "check.py", "check.cpp",
-                             "environment.json"}) {
+    for (const char* name :
+         {"weights.safetensors", "x.npy", "y.npy", "check.py", "check.cpp", "environment.json"}) {
         EXPECT_TRUE(fs::exists(made / name)) << name;
     }
     EXPECT_TRUE(child<InlineBanner>("bundleBanner")->sentence().contains(QStringLiteral("made")));

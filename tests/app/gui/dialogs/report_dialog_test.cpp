@@ -66,7 +66,8 @@ TEST_F(ReportDialogTest, WritesThePageWithTitleNoteAndTheMarkedValue)
     EXPECT_TRUE(page.contains("lstm &lt;seen&gt;"));
     EXPECT_TRUE(page.contains("look at unit 1"));
     EXPECT_TRUE(page.contains("h[0]@3")) << "the value at the mark is explained";
-    EXPECT_TRUE(child<InlineBanner>("reportBanner")->sentence().contains(QStringLiteral("run.html")));
+    EXPECT_TRUE(
+        child<InlineBanner>("reportBanner")->sentence().contains(QStringLiteral("run.html")));
 }
 
 TEST_F(ReportDialogTest, WhatIsReadIsNotWrittenOver)

@@ -164,7 +164,8 @@ TEST_F(OpenFiles, AGateOfAnotherFileIsOneClickAway)
     EXPECT_EQ(session().selection(), wanted);
     EXPECT_EQ(current(), QStringLiteral("first.safetensors"));
     EXPECT_EQ(tree().currentIndex(), row);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return window.pages().isSelectionInHeatmap(); }, kPatienceMs));
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return window.pages().isSelectionInHeatmap(); }, kPatienceMs));
 }
 
 TEST_F(OpenFiles, AreClosedByTheirMenuAndByKey)
@@ -233,8 +234,10 @@ TEST_F(OpenFiles, AllThatFailAreNamedAtOnce)
           QUrl::fromLocalFile(path("empty.pt"))});
     ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 3; }, kPatienceMs));
     const auto& banner = *window.findChild<InlineBanner*>(QStringLiteral("windowBanner"));
-    EXPECT_TRUE(banner.sentence().contains(QStringLiteral("“nothing.pt”"))) << banner.sentence().toStdString();
-    EXPECT_TRUE(banner.sentence().contains(QStringLiteral("“empty.pt”"))) << banner.sentence().toStdString();
+    EXPECT_TRUE(banner.sentence().contains(QStringLiteral("“nothing.pt”")))
+        << banner.sentence().toStdString();
+    EXPECT_TRUE(banner.sentence().contains(QStringLiteral("“empty.pt”")))
+        << banner.sentence().toStdString();
     EXPECT_EQ(banner.details().split(QLatin1Char('\n')).filter(QStringLiteral(".pt: ")).size(), 2)
         << banner.details().toStdString();
     open("second.safetensors");
@@ -328,7 +331,8 @@ TEST_F(OpenFiles, AFileThatChangedMeanwhileIsToldOfWhenItIsShown)
     click(fileRow(0));
     EXPECT_TRUE(banner->isVisible());
     action("actionReload")->trigger();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !window.isBusy() && !banner->isVisible(); }, kPatienceMs));
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return !window.isBusy() && !banner->isVisible(); }, kPatienceMs));
     EXPECT_EQ(tree().model()->rowCount(), 2);
     EXPECT_EQ(current(), QStringLiteral("first.safetensors"));
 }
@@ -343,8 +347,8 @@ TEST_F(OpenFiles, MarksOfWhatIsBrokenStayInTheTree)
     const auto isMarked = [&] { return !fileRow(0).data(Qt::DecorationRole).isNull(); };
     ASSERT_TRUE(QTest::qWaitFor(isMarked, kPatienceMs));
     open("second.safetensors");
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !window.jobs().isRunning(Jobs::Kind::Health); },
-                                kPatienceMs));
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return !window.jobs().isRunning(Jobs::Kind::Health); }, kPatienceMs));
     EXPECT_TRUE(isMarked());
     EXPECT_TRUE(fileRow(1).data(Qt::DecorationRole).isNull());
 }
@@ -398,8 +402,8 @@ TEST_F(OpenFiles, AClickOnACellStateExplainsThatState)
     EXPECT_EQ(session().focus().unit, 7U);
     // The text may be elided, its tool tip never is.
     const QString said = window.findChild<QWidget*>(QStringLiteral("hoverText"))->toolTip();
-    EXPECT_TRUE(said.startsWith(
-        QStringLiteral("layer_0/forward/c[7]@%1 = ").arg(session().focus().step)))
+    EXPECT_TRUE(
+        said.startsWith(QStringLiteral("layer_0/forward/c[7]@%1 = ").arg(session().focus().step)))
         << said.toStdString();
 }
 

@@ -101,7 +101,8 @@ INSTANTIATE_TEST_SUITE_P(Cells, Shrinking,
 TEST(Shrink, StatesAtTheCutAreThoseOfTheWholeRun)
 {
     NullMonitor monitor;
-    const RnnSpec spec = *specFromText("lstm:input=3,hidden=6,proj=4,layers=2,directions=2,dtype=f64");
+    const RnnSpec spec =
+        *specFromText("lstm:input=3,hidden=6,proj=4,layers=2,directions=2,dtype=f64");
     const ForwardRequest request = wholeRun(spec, 12, 2);
     const auto trace = mustRun(BackendKind::Reference, request);
     std::vector<double> y = trace->y.convertedTo<double>();

@@ -61,8 +61,8 @@ TEST(StepStatistics, RefusesStepsThatTheRunDoesNotHave)
 {
     const MadeWalk made;
     NullMonitor monitor;
-    for (const StepRange& steps : {StepRange{0, 11}, StepRange{10, 1}, StepRange{3, 0},
-                                   StepRange{9, ~std::uint64_t{0}}}) {
+    for (const StepRange& steps :
+         {StepRange{0, 11}, StepRange{10, 1}, StepRange{3, 0}, StepRange{9, ~std::uint64_t{0}}}) {
         EXPECT_THAT(stepStatistics(made.walked(), steps, PseudoLayerIndex(0), 0, monitor),
                     FailsWith(ErrorCode::InvalidArgument, "the run has 10 steps"));
     }

@@ -145,8 +145,8 @@ TEST_P(BadNpy, IsRefusedWithAReason)
 INSTANTIATE_TEST_SUITE_P(
     Headers, BadNpy,
     ::testing::Values(
-        BadNpyHeader{"{'descr': '|O', 'fortran_order': False, 'shape': (1,)}",
-                     ErrorCode::Corrupt, "pickle"},
+        BadNpyHeader{"{'descr': '|O', 'fortran_order': False, 'shape': (1,)}", ErrorCode::Corrupt,
+                     "pickle"},
         BadNpyHeader{"{'descr': '<U4', 'fortran_order': False, 'shape': (1,)}",
                      ErrorCode::Unsupported, "objects"},
         BadNpyHeader{"{'descr': [('a]', '<f4')], 'fortran_order': False, 'shape': (1,)}",

@@ -198,14 +198,17 @@ TEST_F(Safetensors, FollowsALinkOnlyToWhereTheIndexIs)
     };
     test::writeFile(m_folder / "snapshot" / "model.safetensors.index.json",
                     std::as_bytes(std::span(map)));
-    EXPECT_THAT(openLinked("elsewhere/secret"), FailsWith(ErrorCode::Corrupt, "not beside the index"));
+    EXPECT_THAT(openLinked("elsewhere/secret"),
+                FailsWith(ErrorCode::Corrupt, "not beside the index"));
     EXPECT_THAT(openLinked("snapshot/real"), IsOk());
     // As Hugging Face's cache has it: both are links into one folder.
     fs::remove(m_folder / "snapshot" / "model.safetensors.index.json");
     test::writeFile(m_folder / "blobs/index", std::as_bytes(std::span(map)));
-    fs::create_symlink(m_folder / "blobs/index", m_folder / "snapshot/model.safetensors.index.json");
+    fs::create_symlink(m_folder / "blobs/index",
+                       m_folder / "snapshot/model.safetensors.index.json");
     EXPECT_THAT(openLinked("blobs/shard"), IsOk());
-    EXPECT_THAT(openLinked("elsewhere/secret"), FailsWith(ErrorCode::Corrupt, "not beside the index"));
+    EXPECT_THAT(openLinked("elsewhere/secret"),
+                FailsWith(ErrorCode::Corrupt, "not beside the index"));
 }
 
 TEST_F(Safetensors, RefusesAnIndexThatNamesItself)

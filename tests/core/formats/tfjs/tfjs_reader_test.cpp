@@ -58,7 +58,8 @@ TEST_F(Tfjs, MapsWhatLiesInOneShardAndPutsTogetherWhatIsCut)
 
 TEST_F(Tfjs, MultipliesQuantisedNumbersOnceInDouble)
 {
-    test::writeText(m_folder / "one", std::string("\x00\x03\xFF\x01\x02", 5) + std::string("\x00\x3C", 2));
+    test::writeText(m_folder / "one",
+                    std::string("\x00\x03\xFF\x01\x02", 5) + std::string("\x00\x3C", 2));
     const auto catalog = open(manifest(
         R"("one")",
         R"({"name": "q", "shape": [3], "dtype": "float32", "quantization": {"dtype": "uint8", "scale": 0.1, "min": -0.3}},)"
@@ -99,20 +100,28 @@ TEST_F(Tfjs, StepsOverTexts)
 TEST_F(Tfjs, RefusesManifestsThatDoNotFit)
 {
     test::writeText(m_folder / "one", littleEndian({1, 2, 3, 4, 5}));
+
     struct Bad
     {
         std::string text;
         const char* says;
     };
-    const std::string huge = R"({"name": "a", "shape": [4294967296, 4294967296], "dtype": "float32"})";
+
+    const std::string huge =
+        R"({"name": "a", "shape": [4294967296, 4294967296], "dtype": "float32"})";
     for (const Bad& bad :
-         {Bad{manifest(R"("one")", R"({"name": "a", "shape": [2], "dtype": "float32"})"), "8 bytes"},
-          Bad{manifest(R"("one")", R"({"name": "a", "shape": [6], "dtype": "float32"})"), "past the end"},
+         {Bad{manifest(R"("one")", R"({"name": "a", "shape": [2], "dtype": "float32"})"),
+              "8 bytes"},
+          Bad{manifest(R"("one")", R"({"name": "a", "shape": [6], "dtype": "float32"})"),
+              "past the end"},
           Bad{manifest(R"("one")", huge), "list of counts"},
           Bad{manifest(R"("one")", kTwoWeights + "," + kTwoWeights), "taken"},
-          Bad{manifest(R"("one")", R"({"name": "a", "shape": [-5], "dtype": "float32"})"), "list of counts"},
-          Bad{manifest(R"("one")", R"({"name": "a", "shape": 5, "dtype": "float32"})"), "list of counts"},
-          Bad{manifest(R"("one")", R"({"name": "t", "shape": [9], "dtype": "string"})"), "past the end"},
+          Bad{manifest(R"("one")", R"({"name": "a", "shape": [-5], "dtype": "float32"})"),
+              "list of counts"},
+          Bad{manifest(R"("one")", R"({"name": "a", "shape": 5, "dtype": "float32"})"),
+              "list of counts"},
+          Bad{manifest(R"("one")", R"({"name": "t", "shape": [9], "dtype": "string"})"),
+              "past the end"},
           Bad{manifest(R"("../one")", kTwoWeights), "not a file in its folder"},
           Bad{manifest(R"("/etc/passwd")", kTwoWeights), "not a file in its folder"},
           Bad{manifest("7", kTwoWeights), "not a file in its folder"},
@@ -162,10 +171,12 @@ TEST_F(Tfjs, TakesWhatTheConfigurationSaysOfALayer)
     test::writeText(
         m_folder / "model.json",
         R"({"modelTopology": {"keras_version": "2.1.5", "model_config": {"class_name": "Sequential",)"
-        R"( "config": [)" + layer + R"(]}}, "weightsManifest": [{"paths": ["one"], "weights": [)"
-        R"({"name": "lstm_1/kernel", "shape": [1, 4], "dtype": "float32"},)"
-        R"({"name": "lstm_1/recurrent_kernel", "shape": [1, 4], "dtype": "float32"},)"
-        R"({"name": "lstm_1/bias", "shape": [4], "dtype": "float32"}]}]})");
+        R"( "config": [)" +
+            layer +
+            R"(]}}, "weightsManifest": [{"paths": ["one"], "weights": [)"
+            R"({"name": "lstm_1/kernel", "shape": [1, 4], "dtype": "float32"},)"
+            R"({"name": "lstm_1/recurrent_kernel", "shape": [1, 4], "dtype": "float32"},)"
+            R"({"name": "lstm_1/bias", "shape": [4], "dtype": "float32"}]}]})");
     const auto opened = openCheckpoint(m_folder / "model.json", {}, m_monitor);
     ASSERT_THAT(opened, IsOk());
     ASSERT_EQ((*opened)->rnns.size(), 1U);
@@ -174,22 +185,23 @@ TEST_F(Tfjs, TakesWhatTheConfigurationSaysOfALayer)
     ASSERT_EQ(model.equations.size(), 1U);
     EXPECT_EQ(model.equations[0].gate, kKeras2HardSigmoid);
     EXPECT_EQ(model.equations[0].candidate.kind, ActivationKind::Relu);
-    EXPECT_THAT(test::gateOf(model, ParameterKind::RecurrentWeights, Gate::Forget, 0,
-                             Direction::Backward),
-                ElementsAre(20));
+    EXPECT_THAT(
+        test::gateOf(model, ParameterKind::RecurrentWeights, Gate::Forget, 0, Direction::Backward),
+        ElementsAre(20));
 }
 
 TEST_F(Tfjs, TellsWhatTheLoopOfAGraphHandsOn)
 {
-    const auto catalog = openCatalog(
-        test::dataFolder() / "tflite" / "tfjs-graph" / "web" / "model.json", m_monitor);
+    const auto catalog =
+        openCatalog(test::dataFolder() / "tflite" / "tfjs-graph" / "web" / "model.json", m_monitor);
     ASSERT_THAT(catalog, IsOk());
     ASSERT_TRUE(catalog->graph);
     const DataflowGraph& graph = *catalog->graph;
     ASSERT_EQ(graph.loops().size(), 1U);
     EXPECT_EQ(graph.loops()[0].variables.size(), 5U) << "two counters, the list, h and c";
-    EXPECT_TRUE(std::ranges::all_of(graph.loops()[0].variables,
-                                    [](const auto& variable) { return variable.next.has_value(); }));
+    EXPECT_TRUE(std::ranges::all_of(graph.loops()[0].variables, [](const auto& variable) {
+        return variable.next.has_value();
+    }));
     ASSERT_EQ(graph.loops()[0].items.size(), 1U);
     ASSERT_EQ(graph.loops()[0].collections.size(), 1U);
     const auto product = std::ranges::find_if(graph.nodes(), [](const GraphNode& node) {
@@ -215,7 +227,8 @@ TEST_F(Tfjs, FindsTheLstmOfAGraphModel)
     EXPECT_EQ(model.spec.cell, CellKind::Lstm);
     EXPECT_EQ(model.spec.inputSize, 4U);
     EXPECT_EQ(model.spec.hiddenSize, 5U);
-    const auto* forget = model.find({{}, Direction::Forward, ParameterKind::InputWeights, Gate::Forget});
+    const auto* forget =
+        model.find({{}, Direction::Forward, ParameterKind::InputWeights, Gate::Forget});
     ASSERT_NE(forget, nullptr);
     EXPECT_TRUE(forget->place()) << "mapped in the shard";
 }
@@ -226,24 +239,31 @@ TEST_F(Tfjs, RefusesGraphsThatCannotBe)
         return open(R"({"format": "graph-model", "modelTopology": {"node": [)" + nodes +
                     R"(]}, "weightsManifest": []})");
     };
-    EXPECT_THAT(openGraph(R"({"name": "a", "op": "Tanh", "input": ["b"]}, {"name": "b", "op": "Tanh", "input": ["a:0"]})"),
-                FailsWith(ErrorCode::Corrupt, "circle"));
+    EXPECT_THAT(
+        openGraph(
+            R"({"name": "a", "op": "Tanh", "input": ["b"]}, {"name": "b", "op": "Tanh", "input": ["a:0"]})"),
+        FailsWith(ErrorCode::Corrupt, "circle"));
     EXPECT_THAT(openGraph(R"({"name": "a", "op": "Tanh"}, {"name": "a", "op": "Tanh"})"),
                 FailsWith(ErrorCode::Corrupt, "two nodes are called a"));
     EXPECT_THAT(openGraph("7"), FailsWith(ErrorCode::Corrupt, "no object"));
-    EXPECT_THAT(openGraph(R"({"name": "m", "op": "Merge", "input": ["m", "n"]}, {"name": "n", "op": "NextIteration", "input": ["m"]})"),
-                FailsWith(ErrorCode::Corrupt, "circle"));
+    EXPECT_THAT(
+        openGraph(
+            R"({"name": "m", "op": "Merge", "input": ["m", "n"]}, {"name": "n", "op": "NextIteration", "input": ["m"]})"),
+        FailsWith(ErrorCode::Corrupt, "circle"));
     std::string wide;
     for (int node = 0; node < 300; ++node) { // a few bytes each, 4096 values each
         wide += (node == 0 ? "" : ",") + (R"({"name": "u)" + std::to_string(node)) +
                 R"(", "op": "Unpack", "input": ["x"], "attr": {"num": {"i": "999999"}}})";
     }
     EXPECT_THAT(openGraph(wide), FailsWith(ErrorCode::Unsupported, "values is not read"));
-    for (const char* node :
-         {R"({"name": "s", "op": "Switch", "input": []})", R"({"name": "e", "op": "Exit", "input": ["x"]})",
-          R"({"name": "l", "op": "TensorListGetItem", "input": ["l2"]})", R"({"name": "f", "op": "_FusedMatMul", "input": [7]})",
-          R"({"name": "p", "op": "Split", "input": ["a", "b"], "attr": {"num_split": {"i": "99999999999"}}})",
-          R"({"name": "n", "op": "NextIteration", "input": []}, {"name": "m", "op": "Merge", "input": ["n", "e"]}, {"name": "e", "op": "Enter", "input": []})"}) {
+    for (
+        const char* node :
+        {R"({"name": "s", "op": "Switch", "input": []})",
+         R"({"name": "e", "op": "Exit", "input": ["x"]})",
+         R"({"name": "l", "op": "TensorListGetItem", "input": ["l2"]})",
+         R"({"name": "f", "op": "_FusedMatMul", "input": [7]})",
+         R"({"name": "p", "op": "Split", "input": ["a", "b"], "attr": {"num_split": {"i": "99999999999"}}})",
+         R"({"name": "n", "op": "NextIteration", "input": []}, {"name": "m", "op": "Merge", "input": ["n", "e"]}, {"name": "e", "op": "Enter", "input": []})"}) {
         EXPECT_THAT(openGraph(node), IsOk()) << node;
     }
 }
@@ -252,8 +272,9 @@ TEST_F(Tfjs, SurvivesDamage)
 {
     test::writeText(m_folder / "one", littleEndian({1, 2}));
     test::writeText(m_folder / "model.json",
-                    manifest(R"("one")", R"({"name": "q", "shape": [8], "dtype": "float32",)"
-                                         R"( "quantization": {"dtype": "uint8", "scale": 2, "min": 1}})"));
+                    manifest(R"("one")",
+                             R"({"name": "q", "shape": [8], "dtype": "float32",)"
+                             R"( "quantization": {"dtype": "uint8", "scale": 2, "min": 1}})"));
     test::damageEverywhere(m_folder / "model.json", m_folder / "model.json");
     test::damageEverywhere(m_folder / "one", m_folder / "model.json");
     test::writeText(m_folder / "manifest.json", R"({"a": {"filename": "one", "shape": [2]}})");

@@ -115,7 +115,8 @@ TEST(SessionDocument, IsAboutNoMoreFilesThanSomebodyHasOpen)
 {
     SessionDocument many = sampleDocument();
     many.others.assign(SessionDocument::kMostFiles, sampleDocument());
-    const auto read = SessionDocument::fromJson(many.toJson(QStringLiteral("/")), QStringLiteral("/"));
+    const auto read =
+        SessionDocument::fromJson(many.toJson(QStringLiteral("/")), QStringLiteral("/"));
     ASSERT_FALSE(read);
     EXPECT_EQ(read.error().code, ErrorCode::Corrupt);
 }

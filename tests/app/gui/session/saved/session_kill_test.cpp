@@ -66,10 +66,9 @@ TEST(SessionSaving, KilledAtAnyMomentLeavesAWholeSession)
         fs::last_write_time(entry, fs::file_time_type::clock::now() - std::chrono::hours(1));
     }
     ASSERT_TRUE(writeSession(numbered(1), path));
-    EXPECT_EQ(QDir(QString::fromStdString(folder.path()))
-                  .entryList(QDir::Files | QDir::Hidden)
-                  .size(),
-              1);
+    EXPECT_EQ(
+        QDir(QString::fromStdString(folder.path())).entryList(QDir::Files | QDir::Hidden).size(),
+        1);
 }
 
 /// In a process of its own: limits are for ever.
