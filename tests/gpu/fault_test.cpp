@@ -69,9 +69,9 @@ public:
     {
     }
 
-    void report(Stage, std::uint64_t done, std::uint64_t total) override
+    void report(Stage stage, std::uint64_t done, std::uint64_t total) override
     {
-        if (m_left == 0 || done == 0 || done == total) {
+        if (m_left == 0 || stage != Stage::Running || done == 0 || done == total) {
             return;
         }
         for (const pid_t child : children()) {
@@ -92,15 +92,16 @@ private:
     std::set<pid_t> m_killed;
 };
 
-/// Wants no more as soon as a run is under way, and knows since when.
+/// Wants no more as soon as the worker runs, and knows since when. While the weights are still
+/// packed, a cancel would leave the worker alive for the next run.
 class Canceller final : public ProgressMonitor
 {
 public:
     using Clock = std::chrono::steady_clock;
 
-    void report(Stage, std::uint64_t done, std::uint64_t) override
+    void report(Stage stage, std::uint64_t done, std::uint64_t) override
     {
-        if (done > 0 && !m_isCancelled) {
+        if (stage == Stage::Running && done > 0 && !m_isCancelled) {
             since = Clock::now();
             m_isCancelled = true;
         }

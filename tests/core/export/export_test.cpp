@@ -212,15 +212,21 @@ TEST_F(ExportTest, RefusesToPackAGruThatResetsBeforeTheProduct)
 
 TEST_F(ExportTest, NamesTheFormatsThatTakeWhatThisOneCannotSay)
 {
-    auto clipped = *model("lstm:input=2,hidden=3");
-    clipped.equations = {standardEquations(CellKind::Lstm)};
-    clipped.equations[0].cellClip = ClipRange{-1.0, 1.0};
-    const auto refused = exportModels(
-        request({std::make_shared<const RnnModel>(clipped)}, "out.pt", ExportFormat::Pytorch),
-        monitor);
+    const auto refusalOf = [this](Kept kept) {
+        auto clipped = *model("lstm:input=2,hidden=3");
+        clipped.equations = {standardEquations(CellKind::Lstm)};
+        clipped.equations[0].cellClip = CellClip(ClipRange{-1.0, 1.0}, kept);
+        EXPECT_THAT(finalizeAndValidate(clipped), IsOk());
+        const auto shared = std::make_shared<const RnnModel>(clipped);
+        return exportModels(request({shared}, "out.pt", ExportFormat::Pytorch), monitor);
+    };
+    const auto refused = refusalOf(Kept::Clipped);
     EXPECT_THAT(refused, FailsWith(ErrorCode::Unsupported, "the cell state is clipped"));
-    EXPECT_THAT(refused, FailsWith(ErrorCode::Unsupported, "write hdf5, npz or safetensors"))
-        << "ONNX clips sums, not the cell state";
+    EXPECT_THAT(refused, FailsWith(ErrorCode::Unsupported, "; write hdf5, npz or safetensors"))
+        << "ONNX clips sums, not the cell state, and cuDNN keeps it as it was";
+    EXPECT_THAT(refusalOf(Kept::Unclipped),
+                FailsWith(ErrorCode::Unsupported, "; write hdf5, npz, safetensors or packed"))
+        << "cuDNN clips in this way";
 }
 
 TEST_F(ExportTest, RefusesANetworkThatNothingRunsWhereTheFileWouldRunAsAnother)

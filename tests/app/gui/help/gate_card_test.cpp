@@ -51,11 +51,11 @@ TEST(GateEquations, WriteTheStandardLstmWithBothBiases)
 TEST(GateEquations, FollowTheConventionInForce)
 {
     RnnModel model = lstm();
-    model.setForgetOffset(1.0, FactSource::Stated);
     CellEquations equations = standardEquations(CellKind::Lstm);
     equations.gate = kKeras2HardSigmoid;
     equations.cellClip = ClipRange{-3.0, 3.0};
     equations.sumClip = 50.0;
+    equations.forgetOffset = 1.0;
     model.equations = {equations};
     const GateCardText card = GateEquations::of(model, recurrent(Gate::Forget));
     EXPECT_EQ(
