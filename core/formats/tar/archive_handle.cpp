@@ -36,9 +36,14 @@ bool ArchiveHandle::open(std::span<const std::byte> bytes)
 
 bool ArchiveHandle::lacksMemory() const
 {
-    // Some filters pass on the words of their library alone, or fail without any; damage has some.
-    return archive_errno(get()) == ENOMEM || archive_error_string(get()) == nullptr ||
-           reason().find("memory") != std::string_view::npos;
+    if (archive_errno(get()) == ENOMEM || archive_error_string(get()) == nullptr) {
+        return true; // damage is always put into words
+    }
+    // The words of bzip2, xz and zstd. "requires too much memory" is what a damaged header asks
+    // for.
+    const std::string_view words = reason();
+    return words.find("out of memory") != std::string_view::npos ||
+           words.find("allocat") != std::string_view::npos;
 }
 
 std::string_view ArchiveHandle::reason() const
