@@ -167,6 +167,15 @@ bool hasJsonTree(const fs::path& path)
     return format.starts_with("keras") || format == "mxnet" || format == "json" || format == "tfjs";
 }
 
+/// libarchive itself ends the program where one of its strings finds no memory (exit in
+/// __archive_errx), which even its raw format makes; and its filter for zstd does not look whether
+/// there was memory for its state.
+bool isUnpackedByLibarchive(const fs::path& path)
+{
+    const std::set<fs::path> suffixes = {".xz", ".zst", ".bz2"};
+    return suffixes.contains(path.extension());
+}
+
 /// Refuses one request after the other, at most kTries of them. How many ended in an error.
 long refuseEach(const fs::path& path, Requests& requests)
 {
@@ -211,8 +220,10 @@ TEST(OutOfMemory, IsAnErrorWhereCLibrariesLackIt)
 {
     long errors = 0;
     for (const fs::path& path : files()) {
+        requestsOfC.smallestBytes = isUnpackedByLibarchive(path) ? kLarge : 0;
         errors += refuseEach(path, requestsOfC);
     }
+    requestsOfC.smallestBytes = 0;
     EXPECT_GT(errors, 0) << "zlib asks for memory";
 }
 

@@ -34,9 +34,10 @@ struct FreeDigest
 
 using Digest = std::unique_ptr<EVP_MD_CTX, FreeDigest>;
 
+/// What may fail in OpenSSL's SHA-256 is an allocation alone.
 Error hashError(const fs::path& path)
 {
-    return Error::io("%1: cannot make the SHA-256 of the source", path);
+    return Error::outOfMemory("%1: cannot make the SHA-256 of the source", path);
 }
 
 Error readError(const fs::path& path)
@@ -46,12 +47,12 @@ Error readError(const fs::path& path)
 
 Status addFile(EVP_MD_CTX* digest, const fs::path& path, const std::stop_token& stop)
 {
+    std::vector<std::byte> block(kBlockBytes);
     const int descriptor =
         ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK); // no pipe is waited for
     if (descriptor < 0) {
         return readError(path);
     }
-    std::vector<std::byte> block(kBlockBytes);
     Status status;
     while (status) {
         const ssize_t count = ::read(descriptor, block.data(), block.size());
@@ -177,9 +178,10 @@ std::string sha256Of(std::string_view text)
 {
     std::array<unsigned char, EVP_MAX_MD_SIZE> value{};
     unsigned int length = 0;
-    return EVP_Digest(text.data(), text.size(), value.data(), &length, EVP_sha256(), nullptr) == 1
-               ? hexadecimal(std::span(value).first(length))
-               : std::string();
+    if (EVP_Digest(text.data(), text.size(), value.data(), &length, EVP_sha256(), nullptr) != 1) {
+        throw std::bad_alloc(); // OpenSSL says no reason; there is no other one
+    }
+    return hexadecimal(std::span(value).first(length));
 }
 
 SourceHash::SourceHash(std::vector<fs::path> files)

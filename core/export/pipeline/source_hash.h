@@ -24,7 +24,7 @@ sourceFilesOf(const std::filesystem::path& source,
 /// Digits of a hash.
 inline constexpr std::size_t kSha256Digits = 64;
 
-/// The SHA-256 of a text in lower-case hexadecimal digits.
+/// The SHA-256 of a text in lower-case hexadecimal digits. Throws: std::bad_alloc.
 [[nodiscard]] std::string sha256Of(std::string_view text);
 
 /// Hashes files one after the other on its own thread, from construction on.

@@ -97,6 +97,14 @@ private:
     bool m_isAtEnd = false;
 };
 
+Result<std::vector<std::byte>> headOf(InflateStream& stream, std::size_t limit)
+{
+    std::vector<std::byte> head(limit);
+    GATELOUPE_TRY(const std::size_t count, stream.read(head));
+    head.resize(count);
+    return head;
+}
+
 std::uint32_t extendCrc(std::uint32_t crc, std::span<const std::byte> bytes)
 {
     return static_cast<std::uint32_t>(
@@ -158,10 +166,13 @@ Result<std::vector<std::byte>> inflateRange(const DeflatedBytes& deflated, std::
 Result<std::vector<std::byte>> inflateHead(const DeflatedBytes& deflated, std::size_t limit)
 {
     InflateStream stream(deflated.compressed);
-    std::vector<std::byte> head(limit);
-    GATELOUPE_TRY(const std::size_t count, stream.read(head));
-    head.resize(count);
-    return head;
+    return headOf(stream, limit);
+}
+
+Result<std::vector<std::byte>> gunzipHead(std::span<const std::byte> compressed, std::size_t limit)
+{
+    InflateStream stream(compressed, kGzip);
+    return headOf(stream, limit);
 }
 
 Status gunzip(std::span<const std::byte> compressed, const InflatedSink& sink,

@@ -34,6 +34,10 @@ Result<std::vector<std::byte>> inflateRange(const DeflatedBytes& deflated, std::
 /// Errors: Corrupt.
 Result<std::vector<std::byte>> inflateHead(const DeflatedBytes& deflated, std::size_t limit);
 
+/// The first bytes behind a gzip header, at most `limit`.
+/// Errors: Corrupt, OutOfMemory.
+Result<std::vector<std::byte>> gunzipHead(std::span<const std::byte> compressed, std::size_t limit);
+
 /// Takes inflated bytes, piece by piece; an error ends the work.
 using InflatedSink = std::function<Status(std::span<const std::byte>)>;
 

@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/folder_names.h"
 #include "core/base/lists.h"
 #include "core/base/text.h"
 #include "core/formats/json/json_document.h"
@@ -36,14 +37,10 @@ constexpr std::array<std::string_view, 6> kWeightWords = {".weights", "_weights"
 std::vector<fs::path> filesIn(const fs::path& folder)
 {
     std::vector<fs::path> files;
-    std::error_code failure;
-    fs::directory_iterator at(folder.empty() ? fs::path(".") : folder, failure);
-    for (std::size_t count = 0;
-         !failure && at != fs::directory_iterator() && count < kMaxFilesBeside;
-         ++count, at.increment(failure)) {
+    for (const std::string& name : namesIn(folder, kMaxFilesBeside)) {
         std::error_code unknown;
-        if (at->is_regular_file(unknown)) {
-            files.push_back(folder / at->path().filename());
+        if (fs::is_regular_file(folder / name, unknown)) {
+            files.push_back(folder / name);
         }
     }
     std::ranges::sort(files);

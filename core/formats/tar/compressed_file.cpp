@@ -9,11 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include <archive.h>
-#include <archive_entry.h>
-
 #include "core/base/text.h"
 #include "core/formats/codec/inflate.h"
+#include "core/formats/tar/archive_handle.h"
 
 namespace gateloupe {
 
@@ -26,45 +24,53 @@ constexpr std::array kCompressedStarts = {kGzipStart, "BZh"sv, "\xFD\x37zXZ\0"sv
                                           "\x28\xB5\x2F\xFD"sv};
 constexpr std::size_t kUnpackedPiece = std::size_t{1} << 20U;
 
-using RawHandle = std::unique_ptr<archive, int (*)(archive*)>;
-
-Error brokenCompression(archive* handle)
+Error brokenCompression(const ArchiveHandle& handle)
 {
-    const char* reason = archive_error_string(handle);
-    return Error::corrupt("what is compressed in it cannot be unpacked: %1",
-                          reason == nullptr ? "no reason is given" : reason);
+    return handle.lacksMemory()
+               ? Error::outOfMemory("there is not enough memory to unpack it")
+               : Error::corrupt("what is compressed in it cannot be unpacked: %1", handle.reason());
 }
 
 /// bzip2, xz and zstd, which libarchive unpacks itself; for others it would start a program.
+Result<ArchiveHandle> openWithLibarchive(std::span<const std::byte> bytes)
+{
+    ArchiveHandle handle;
+    if (!handle.isValid()) {
+        return Error::outOfMemory("there is not enough memory to unpack it");
+    }
+    if (archive_read_support_format_raw(handle.get()) != ARCHIVE_OK ||
+        archive_read_support_filter_bzip2(handle.get()) != ARCHIVE_OK ||
+        archive_read_support_filter_xz(handle.get()) != ARCHIVE_OK ||
+        archive_read_support_filter_zstd(handle.get()) != ARCHIVE_OK || !handle.open(bytes) ||
+        handle.next() != ARCHIVE_OK) {
+        return brokenCompression(handle);
+    }
+    return handle;
+}
+
+Result<std::size_t> readSome(const ArchiveHandle& handle, std::span<std::byte> into)
+{
+    const la_ssize_t count = archive_read_data(handle.get(), into.data(), into.size());
+    if (count < 0) {
+        return brokenCompression(handle);
+    }
+    return static_cast<std::size_t>(count);
+}
+
 Status unpackWithLibarchive(std::span<const std::byte> bytes, const InflatedSink& sink,
                             ProgressMonitor& monitor)
 {
-    const RawHandle handle(archive_read_new(), archive_read_free);
-    if (!handle) {
-        return Error::outOfMemory("there is not enough memory to unpack it");
-    }
-    archive_read_support_format_raw(handle.get());
-    archive_entry* entry = nullptr;
-    if (archive_read_support_filter_bzip2(handle.get()) != ARCHIVE_OK ||
-        archive_read_support_filter_xz(handle.get()) != ARCHIVE_OK ||
-        archive_read_support_filter_zstd(handle.get()) != ARCHIVE_OK ||
-        archive_read_open_memory(handle.get(), bytes.data(), bytes.size()) != ARCHIVE_OK ||
-        archive_read_next_header(handle.get(), &entry) != ARCHIVE_OK) {
-        return brokenCompression(handle.get());
-    }
+    GATELOUPE_TRY(const auto handle, openWithLibarchive(bytes));
     std::vector<std::byte> piece(kUnpackedPiece);
     for (;;) {
         if (monitor.cancelled()) {
             return Error::cancelled();
         }
-        const la_ssize_t count = archive_read_data(handle.get(), piece.data(), piece.size());
-        if (count < 0) {
-            return brokenCompression(handle.get());
-        }
+        GATELOUPE_TRY(const std::size_t count, readSome(handle, piece));
         if (count == 0) {
             return {};
         }
-        GATELOUPE_CHECK(sink(std::span(piece).first(static_cast<std::size_t>(count))));
+        GATELOUPE_CHECK(sink(std::span(piece).first(count)));
         monitor.report(Stage::Reading,
                        static_cast<std::uint64_t>(archive_filter_bytes(handle.get(), -1)),
                        bytes.size());
@@ -111,6 +117,18 @@ bool isCompressedFile(const MappedFile& file)
     const std::string_view text = asText(file.bytes());
     return std::ranges::any_of(kCompressedStarts,
                                [text](std::string_view start) { return text.starts_with(start); });
+}
+
+Result<std::vector<std::byte>> unpackedHead(const MappedFile& file, std::size_t limit)
+{
+    if (asText(file.bytes()).starts_with(kGzipStart)) {
+        return gunzipHead(file.bytes(), limit);
+    }
+    GATELOUPE_TRY(const auto handle, openWithLibarchive(file.bytes()));
+    std::vector<std::byte> head(limit);
+    GATELOUPE_TRY(const std::size_t count, readSome(handle, head));
+    head.resize(count);
+    return head;
 }
 
 Result<std::shared_ptr<const MappedFile>>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <vector>
 
 #include "core/base/mapped_file.h"
 #include "core/base/progress_monitor.h"
@@ -11,6 +13,11 @@ namespace gateloupe {
 
 /// Whether the bytes begin as what gzip, bzip2, xz or zstd wrote.
 [[nodiscard]] bool isCompressedFile(const MappedFile& file);
+
+/// The first bytes that come out, at most `limit`. Requires: isCompressedFile(file).
+/// Errors: Corrupt, OutOfMemory.
+[[nodiscard]] Result<std::vector<std::byte>> unpackedHead(const MappedFile& file,
+                                                          std::size_t limit);
 
 /// What was compressed, in memory. It is unpacked twice, the first time only to count its bytes:
 /// no memory is taken before a limit is asked.

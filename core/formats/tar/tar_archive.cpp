@@ -2,20 +2,22 @@
 #include "core/formats/tar/tar_archive.h"
 
 #include <algorithm>
-#include <array>
+#include <charconv>
 #include <cstdint>
+#include <new>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
-
-#include <archive.h>
-#include <archive_entry.h>
 
 #include "core/base/checked_math.h"
 #include "core/base/mapped_file.h"
 #include "core/base/text.h"
 #include "core/formats/codec/inflate.h"
+#include "core/formats/tar/archive_handle.h"
+#include "core/formats/tar/compressed_file.h"
 
 namespace gateloupe {
 
@@ -23,41 +25,63 @@ namespace {
 
 using namespace std::string_view_literals;
 
+constexpr std::size_t kHeaderBytes = 512;
 constexpr std::size_t kUstarOffset = 257;
-constexpr std::array kCompressions = {"\x1F\x8B"sv, "BZh"sv, "\xFD\x37zXZ\0"sv,
-                                      "\x28\xB5\x2F\xFD"sv};
+constexpr std::string_view kGzipBegin = "\x1F\x8B"sv;
 
-struct ArchiveDeleter
+/// Whether a tar archive begins so: by its header's sum, of signed bytes in some old archives.
+/// Asking libarchive would end the program where it has no memory for the words of its refusal.
+/// Source: POSIX.1-1988, ustar header: name to prefix, `chksum` at 148.
+bool isTarHeader(std::span<const std::byte> bytes)
 {
-    void operator()(archive* handle) const { archive_read_free(handle); }
-};
+    constexpr std::size_t kSumOffset = 148;
+    constexpr std::size_t kSumBytes = 8;
+    if (bytes.size() < kHeaderBytes) {
+        return false;
+    }
+    std::string header(asText(bytes.first(kHeaderBytes)));
+    const std::string sum = header.substr(kSumOffset, kSumBytes);
+    header.replace(kSumOffset, kSumBytes, kSumBytes, ' ');
+    long ofUnsigned = 0;
+    long ofSigned = 0;
+    for (const char byte : header) {
+        ofUnsigned += static_cast<unsigned char>(byte);
+        ofSigned += static_cast<signed char>(byte);
+    }
+    constexpr int kSumBase = 8;
+    long said = 0;
+    const std::size_t begin = std::min(sum.find_first_not_of(' '), sum.size());
+    const auto read = std::from_chars(sum.data() + begin, sum.data() + sum.size(), said, kSumBase);
+    return read.ec == std::errc() && (said == ofUnsigned || said == ofSigned);
+}
 
-using ArchiveHandle = std::unique_ptr<archive, ArchiveDeleter>;
-
-Error brokenArchive(const MappedFile& file, archive* handle)
+Error noMemoryFor(const MappedFile& file)
 {
-    const char* reason = archive_error_string(handle);
-    return Error::corrupt("%1: the archive cannot be read: %2", file.path(),
-                          reason == nullptr ? "no reason is given" : reason);
+    return Error::outOfMemory("%1: there is not enough memory to open it", file.path());
+}
+
+Error brokenArchive(const MappedFile& file, const ArchiveHandle& handle)
+{
+    return handle.lacksMemory()
+               ? noMemoryFor(file)
+               : Error::corrupt("%1: the archive cannot be read: %2", file.path(), handle.reason());
 }
 
 /// Only what the library does itself: for some compressions it would start another program.
 Result<ArchiveHandle> openArchive(const MappedFile& file)
 {
-    ArchiveHandle handle(archive_read_new());
-    if (!handle) {
-        return Error::outOfMemory("%1: there is not enough memory to open it", file.path());
+    ArchiveHandle handle;
+    if (!handle.isValid()) {
+        return noMemoryFor(file);
     }
-    archive_read_support_format_tar(handle.get());
-    archive_read_support_format_gnutar(handle.get());
-    const bool isReady = archive_read_support_filter_gzip(handle.get()) == ARCHIVE_OK &&
+    const bool isReady = archive_read_support_format_tar(handle.get()) == ARCHIVE_OK &&
+                         archive_read_support_format_gnutar(handle.get()) == ARCHIVE_OK &&
+                         archive_read_support_filter_gzip(handle.get()) == ARCHIVE_OK &&
                          archive_read_support_filter_bzip2(handle.get()) == ARCHIVE_OK &&
                          archive_read_support_filter_xz(handle.get()) == ARCHIVE_OK &&
                          archive_read_support_filter_zstd(handle.get()) == ARCHIVE_OK;
-    const auto bytes = file.bytes();
-    if (!isReady ||
-        archive_read_open_memory(handle.get(), bytes.data(), bytes.size()) != ARCHIVE_OK) {
-        return brokenArchive(file, handle.get());
+    if (!isReady || !handle.open(file.bytes())) {
+        return brokenArchive(file, handle);
     }
     return handle;
 }
@@ -80,14 +104,14 @@ public:
             if (monitor.cancelled()) {
                 return Error::cancelled();
             }
-            archive_entry* entry = nullptr;
-            const int result = archive_read_next_header(m_handle.get(), &entry);
+            const int result = m_handle.next();
             if (result == ARCHIVE_EOF) {
                 return nullptr;
             }
             if (result != ARCHIVE_OK && result != ARCHIVE_WARN) {
-                return brokenArchive(*m_file, m_handle.get());
+                return brokenArchive(*m_file, m_handle);
             }
+            archive_entry* const entry = m_handle.entry();
             const auto size = narrow<std::uint64_t>(archive_entry_size(entry));
             const auto end =
                 size ? checkedAdd(narrow<std::uint64_t>(archive_filter_bytes(m_handle.get(), 0))
@@ -134,7 +158,7 @@ public:
                 filled = static_cast<std::uint64_t>(at) + blockSize;
                 result = archive_read_data_block(m_handle.get(), &block, &blockSize, &at);
             }
-            return result == ARCHIVE_EOF ? Status() : brokenArchive(*m_file, m_handle.get());
+            return result == ARCHIVE_EOF ? Status() : brokenArchive(*m_file, m_handle);
         });
     }
 
@@ -161,7 +185,7 @@ private:
 /// before a member is used, as they stand behind the last one.
 Status checkGzip(const MappedFile& file, ProgressMonitor& monitor)
 {
-    if (!asText(file.bytes()).starts_with(kCompressions.front())) {
+    if (!asText(file.bytes()).starts_with(kGzipBegin)) {
         return {};
     }
     const std::uint64_t most = MappedFiles::mostMemory(file.size());
@@ -183,20 +207,18 @@ Status checkGzip(const MappedFile& file, ProgressMonitor& monitor)
 
 bool isTarArchive(const MappedFile& file)
 {
-    const auto bytes = file.bytes();
-    const std::string_view text = asText(bytes);
-    const bool isPlain =
-        text.size() > kUstarOffset && text.substr(kUstarOffset).starts_with("ustar");
-    if (!isPlain && std::ranges::none_of(kCompressions, [text](std::string_view magic) {
-            return text.starts_with(magic);
-        })) {
+    const std::string_view text = asText(file.bytes());
+    if (text.size() > kUstarOffset && text.substr(kUstarOffset).starts_with("ustar")) {
+        return isTarHeader(file.bytes());
+    }
+    if (!isCompressedFile(file)) {
         return false;
     }
-    const auto handle = openArchive(file);
-    archive_entry* entry = nullptr;
-    const int result =
-        handle ? archive_read_next_header(handle->get(), &entry) : int(ARCHIVE_FATAL);
-    return result == ARCHIVE_OK || result == ARCHIVE_WARN;
+    const auto head = unpackedHead(file, kHeaderBytes);
+    if (!head && head.error().code == ErrorCode::OutOfMemory) { // says nothing of the file
+        throw std::bad_alloc();
+    }
+    return head && isTarHeader(*head);
 }
 
 Status visitTarMembers(const std::shared_ptr<const MappedFile>& archive, ProgressMonitor& monitor,

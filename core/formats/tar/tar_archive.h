@@ -12,6 +12,7 @@
 namespace gateloupe {
 
 /// Whether the bytes are a tar archive, or compressed and one behind that.
+/// Throws: std::bad_alloc.
 [[nodiscard]] bool isTarArchive(const MappedFile& file);
 
 enum class TarWalk

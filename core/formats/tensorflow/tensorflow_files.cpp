@@ -9,6 +9,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "core/base/folder_names.h"
 #include "core/base/text.h"
 #include "core/formats/codec/sorted_table.h"
 
@@ -134,10 +135,8 @@ template <typename T, typename Look>
 std::optional<T> onlyIn(const fs::path& folder, const Look& look)
 {
     std::optional<T> found;
-    std::error_code failure;
-    for (fs::directory_iterator at(folder, failure), end; !failure && at != end;
-         at.increment(failure)) {
-        const std::optional<T> here = look(at->path());
+    for (const std::string& name : namesIn(folder)) {
+        const std::optional<T> here = look(folder / name);
         if (here && found) {
             return std::nullopt;
         }

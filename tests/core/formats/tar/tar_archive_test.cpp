@@ -212,6 +212,39 @@ TEST_F(TarArchive, SaysThatACompressedFileIsDamaged)
     EXPECT_THAT(open(), FailsWith(ErrorCode::Corrupt, "a.tar"));
 }
 
+TEST_F(TarArchive, DoesNotTakeAShortenedOneForLackOfMemory)
+{
+    for (const auto compress : {archive_write_add_filter_none, archive_write_add_filter_gzip,
+                                archive_write_add_filter_bzip2, archive_write_add_filter_xz,
+                                archive_write_add_filter_zstd}) {
+        writeTar(m_folder / "a.tar", {{"w.safetensors", safetensorsOf("a")}}, compress);
+        const auto whole = test::readFile(m_folder / "a.tar");
+        int refused = 0;
+        for (std::size_t size = 1; size < whole.size(); ++size) {
+            test::writeFile(m_folder / "a.tar", {whole.begin(), whole.begin() + size});
+            const auto catalog = open();
+            refused += catalog ? 0 : 1;
+            EXPECT_TRUE(catalog || catalog.error().code != ErrorCode::OutOfMemory) << size;
+        }
+        EXPECT_GT(refused, 50);
+    }
+}
+
+TEST_F(TarArchive, DoesNotTakeAFlippedBitOfZstdForLackOfMemory)
+{
+    writeTar(m_folder / "a.tar", {{"w.safetensors", safetensorsOf("a")}},
+             archive_write_add_filter_zstd);
+    const auto whole = test::readFile(m_folder / "a.tar");
+    for (std::size_t bit = 0; bit < 8 * whole.size(); ++bit) {
+        auto flipped = whole;
+        flipped[bit / 8] ^= std::byte{1} << (bit % 8);
+        test::writeFile(m_folder / "a.tar", flipped);
+        const auto catalog = open();
+        EXPECT_TRUE(catalog || catalog.error().code != ErrorCode::OutOfMemory)
+            << bit << ": " << catalog.error().message.text();
+    }
+}
+
 TEST_F(TarArchive, ClosesWhileAMemberIsStillInUse)
 {
     writeTar(m_folder / "a.tar", {{"w.safetensors", safetensorsOf("a")}});
