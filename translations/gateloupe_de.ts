@@ -13790,12 +13790,12 @@ Byte %5 von %6</translation>
         <translation>Die Datei konnte nicht durchgesehen werden.</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+27"/>
         <source>The file is empty.</source>
         <translation>Die Datei ist leer.</translation>
     </message>
     <message>
-        <location line="-218"/>
+        <location line="-220"/>
         <source>Buffer:</source>
         <extracomment>heads the two choices &quot;packed (as cuDNN)&quot; and &quot;file&quot;: what the strip shows</extracomment>
         <translation>Puffer:</translation>
@@ -13833,7 +13833,7 @@ Byte %5 von %6</translation>
         <translation>cuDNN hat für dieses Netz keinen gepackten Puffer: Zu sehen sind die Bytes der Datei.</translation>
     </message>
     <message>
-        <location line="+289"/>
+        <location line="+291"/>
         <source>shown buffer</source>
         <translation>gezeigter Puffer</translation>
     </message>
@@ -13941,7 +13941,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+563"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+562"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -13953,7 +13953,7 @@ Byte %5 von %6</translation>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-415"/>
+        <location line="-414"/>
         <location line="+46"/>
         <source>Copied</source>
         <translation>Kopiert</translation>
@@ -13964,7 +13964,7 @@ Byte %5 von %6</translation>
         <translation>Gesichert, wo Bereiche stehen</translation>
     </message>
     <message>
-        <location line="+128"/>
+        <location line="+127"/>
         <source>This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 is positive inside quotes and negative outside.
 
 Space plays the run, Right and Left go one step, F11 hides the panels.</source>
@@ -18541,18 +18541,18 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     <name>gateloupe::TraceGestures</name>
     <message>
         <location filename="../widgets/sequence/trace_gestures.cpp" line="+69"/>
-        <location line="+115"/>
+        <location line="+116"/>
         <location line="+40"/>
         <source>zoom in time</source>
         <translation>Zoom in der Zeit</translation>
     </message>
     <message>
-        <location line="-136"/>
+        <location line="-137"/>
         <source>folded strips</source>
         <translation>eingeklappte Streifen</translation>
     </message>
     <message>
-        <location line="+95"/>
+        <location line="+96"/>
         <location line="+31"/>
         <source>height of the strips</source>
         <translation>Höhe der Streifen</translation>
@@ -18987,7 +18987,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Sortierung</translation>
     </message>
     <message>
-        <location line="+169"/>
+        <location line="+174"/>
         <source>N goes to the largest difference.</source>
         <translation>N führt zum größten Unterschied.</translation>
     </message>
@@ -19013,7 +19013,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Nächstgrößerer Unterschied (Umschalt+N)</translation>
     </message>
     <message>
-        <location line="-189"/>
+        <location line="-194"/>
         <source>Next difference</source>
         <translation>Nächster Unterschied</translation>
     </message>
@@ -19232,7 +19232,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WindowPages</name>
     <message>
-        <location filename="../app/gui/shell/window_pages.cpp" line="+233"/>
+        <location filename="../app/gui/shell/window_pages.cpp" line="+234"/>
         <source>Gates</source>
         <extracomment>LSTM and GRU gates</extracomment>
         <translation>Gatter</translation>

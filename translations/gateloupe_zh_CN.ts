@@ -13773,12 +13773,12 @@ byte %5 of %6</source>
         <translation>无法查看文件。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+27"/>
         <source>The file is empty.</source>
         <translation>文件是空的。</translation>
     </message>
     <message>
-        <location line="-218"/>
+        <location line="-220"/>
         <source>Buffer:</source>
         <extracomment>heads the two choices &quot;packed (as cuDNN)&quot; and &quot;file&quot;: what the strip shows</extracomment>
         <translation>缓冲区：</translation>
@@ -13816,7 +13816,7 @@ byte %5 of %6</source>
         <translation>cuDNN 没有此网络的打包缓冲区：显示的是文件的字节。</translation>
     </message>
     <message>
-        <location line="+289"/>
+        <location line="+291"/>
         <source>shown buffer</source>
         <translation>显示的缓冲区</translation>
     </message>
@@ -13923,7 +13923,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+563"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+562"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -13935,7 +13935,7 @@ byte %5 of %6</source>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-415"/>
+        <location line="-414"/>
         <location line="+46"/>
         <source>Copied</source>
         <translation>已复制</translation>
@@ -13946,7 +13946,7 @@ byte %5 of %6</source>
         <translation>已保存面板的位置</translation>
     </message>
     <message>
-        <location line="+128"/>
+        <location line="+127"/>
         <source>This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 is positive inside quotes and negative outside.
 
 Space plays the run, Right and Left go one step, F11 hides the panels.</source>
@@ -18506,18 +18506,18 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     <name>gateloupe::TraceGestures</name>
     <message>
         <location filename="../widgets/sequence/trace_gestures.cpp" line="+69"/>
-        <location line="+115"/>
+        <location line="+116"/>
         <location line="+40"/>
         <source>zoom in time</source>
         <translation>时间缩放</translation>
     </message>
     <message>
-        <location line="-136"/>
+        <location line="-137"/>
         <source>folded strips</source>
         <translation>折叠的条带</translation>
     </message>
     <message>
-        <location line="+95"/>
+        <location line="+96"/>
         <location line="+31"/>
         <source>height of the strips</source>
         <translation>条带的高度</translation>
@@ -18951,7 +18951,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>排序</translation>
     </message>
     <message>
-        <location line="+169"/>
+        <location line="+174"/>
         <source>N goes to the largest difference.</source>
         <translation>N 前往最大差异。</translation>
     </message>
@@ -18977,7 +18977,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>下一个更大的差异 (Shift+N)</translation>
     </message>
     <message>
-        <location line="-189"/>
+        <location line="-194"/>
         <source>Next difference</source>
         <translation>下一个差异</translation>
     </message>
@@ -19196,7 +19196,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WindowPages</name>
     <message>
-        <location filename="../app/gui/shell/window_pages.cpp" line="+233"/>
+        <location filename="../app/gui/shell/window_pages.cpp" line="+234"/>
         <source>Gates</source>
         <extracomment>LSTM and GRU gates</extracomment>
         <translation>门</translation>

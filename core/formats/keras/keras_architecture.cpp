@@ -8,9 +8,9 @@
 #include <system_error>
 #include <utility>
 
-#include "core/base/folder_names.h"
 #include "core/base/lists.h"
 #include "core/base/text.h"
+#include "core/formats/common/folder_names.h"
 #include "core/formats/json/json_document.h"
 
 namespace gateloupe {

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <system_error>
 
-#include "core/base/folder_names.h"
 #include "core/base/text.h"
 #include "core/formats/codec/sorted_table.h"
+#include "core/formats/common/folder_names.h"
 
 namespace gateloupe {
 

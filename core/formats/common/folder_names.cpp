@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/folder_names.h"
+#include "core/formats/common/folder_names.h"
 
 #include <cerrno>
 #include <memory>
