@@ -375,6 +375,9 @@ void CompareView::showTabs()
     m_weightsMode->setVisible(isShown && !m_isOneNetwork);
     m_runsMode->setVisible(isShown && !m_isOneNetwork);
     const bool hasNetworks = isShown && !m_isOneNetwork && m_networks->comparison() != nullptr;
+    if (!hasNetworks && m_tabs->currentWidget() == m_networks && !m_isOneNetwork) {
+        m_tabs->setCurrentWidget(m_weights);
+    }
     m_tabs->setTabVisible(m_tabs->indexOf(m_networks), hasNetworks);
     m_networksMode->setVisible(hasNetworks);
     const QWidget* const current = m_tabs->currentWidget();

@@ -460,8 +460,8 @@ void WeightComparison::step(int by)
     const ElementDifference& element = gate.largest[place.element];
     if (m_id != gate.id) {
         showGate(gate.id);
-        emit parameterChosen(gate.id);
     }
+    emit parameterChosen(gate.id); // the page may have opened on another gate than the window's
     m_panes->setPick(element.row, element.col);
     showPlace();
 }
