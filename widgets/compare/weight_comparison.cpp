@@ -367,11 +367,8 @@ void WeightComparison::setComparison(std::shared_ptr<const ModelComparison> comp
         fitNames();
         if (m_model->rowCount() > 0) {
             const ParameterId first = firstGate();
-            const bool isAnother = m_id && *m_id != first;
+            m_isUntold = m_id && *m_id != first;
             showGate(first);
-            if (isAnother && isVisible()) {
-                emit parameterChosen(first); // the window shows one gate on all pages
-            }
         }
     }
     showPlace();
@@ -439,8 +436,14 @@ void WeightComparison::followTable(const QModelIndex& current)
     if (m_id != id) {
         m_id = id;
         m_panes->setGate(m_comparison, m_id);
-        emit parameterChosen(id);
+        tell(id);
     }
+}
+
+void WeightComparison::tell(const ParameterId& id)
+{
+    m_isUntold = false;
+    emit parameterChosen(id);
 }
 
 /// To the next smaller difference, or the next larger one; round at the ends.
@@ -458,10 +461,10 @@ void WeightComparison::step(int by)
     const Place& place = m_places.list[*m_places.current];
     const GateDifference& gate = m_comparison->difference.gates[place.gate];
     const ElementDifference& element = gate.largest[place.element];
-    if (m_id != gate.id) {
+    if (m_id != gate.id || m_isUntold) {
         showGate(gate.id);
+        tell(gate.id);
     }
-    emit parameterChosen(gate.id); // the page may have opened on another gate than the window's
     m_panes->setPick(element.row, element.col);
     showPlace();
 }

@@ -130,6 +130,7 @@ private:
     void listPlaces();
     /// The one whose vectors point the least alike. Requires: a comparison with a gate.
     [[nodiscard]] ParameterId firstGate() const;
+    void tell(const ParameterId& id);
     void showGate(const ParameterId& id);
     void followTable(const QModelIndex& current);
     void step(int by);
@@ -138,6 +139,7 @@ private:
 
     std::shared_ptr<const ModelComparison> m_comparison;
     std::optional<ParameterId> m_id;
+    bool m_isUntold = false; ///< m_id is the least alike gate and not the one that was chosen
     Places m_places;
     DifferenceTableModel* m_model;
     QSortFilterProxyModel* m_sorted;
