@@ -123,7 +123,7 @@ Status writeOutputJunit(const Verdict& verdict, const CheckArguments& arguments)
                           junitText("gateloupe check " + arguments.forward.file.file, {one}));
 }
 
-/// A shape that fits only when input and output are turned is said to.
+/// Fails with `misfit`, and names the order of axes in which input and output would fit, if any.
 Result<ExitCode> failMisfit(Error misfit, const ExpectedOutputs& expected,
                             const ForwardOutcome& outcome, double tolerance,
                             ProgressMonitor& monitor)

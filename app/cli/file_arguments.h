@@ -42,7 +42,7 @@ void addFileArguments(CLI::App& command, FileArguments& arguments,
                       FileNeed need = FileNeed::Required);
 /// The options alone.
 void addFileOptions(CLI::App& command, FileArguments& arguments);
-/// The same for one of two files: "--rnn-a" with the end "-a".
+/// Adds the options for one of two files; each name gets `end`: "--rnn-a" for the end "-a".
 void addFileOptionsOf(CLI::App& command, FileArguments& arguments, const std::string& end);
 /// The arguments of one of two files, with what was said for both where it says nothing itself. A
 /// spec or convention of its own stands in place of both of the other.

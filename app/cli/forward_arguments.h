@@ -89,8 +89,8 @@ struct ForwardOutcome
 Result<ForwardOutcome> runForward(const ForwardArguments& arguments, TraceDetail detail,
                                   ProgressMonitor& monitor);
 
-/// The same for those who look at some steps: a long run keeps no full trace, its windows are
-/// computed again when they are asked for.
+/// Runs as runForward() does, for commands that look at a few steps: a long run keeps keyframes
+/// instead of its full trace and computes a window when it is asked for. Errors: as runForward().
 Result<std::shared_ptr<const TraceReplay>> replayForward(const ForwardArguments& arguments,
                                                          ProgressMonitor& monitor);
 

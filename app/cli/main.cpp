@@ -202,8 +202,8 @@ std::optional<std::string> unknownName(const CLI::App& command, bool isProgram)
     return std::nullopt;
 }
 
-/// What CLI11 says about wrong usage, as one line with the nearest name and where to look. A name
-/// that it does not know is said before what is missing: the one was meant to be the other.
+/// What CLI11 says about wrong usage, as one line with the nearest name and where to look. An
+/// unknown name is reported before a missing option, because it is likely that option misspelt.
 int failUsage(const CLI::App& program, const CLI::ParseError& error)
 {
     std::string message = error.what();

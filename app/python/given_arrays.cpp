@@ -69,7 +69,7 @@ Array copyOf(const py::array& given)
                  std::vector<Number>(dense.data(), dense.data() + dense.size()));
 }
 
-/// The same numbers dense, row by row and little-endian.
+/// Copies an array of any strides and byte order into a dense, row-major, little-endian one.
 py::array denseOf(const py::array& given)
 {
     needRealNumbers(given);

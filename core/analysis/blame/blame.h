@@ -47,8 +47,8 @@ struct Blame
     /// (no less than what the rounding of their numbers makes of it).
     double margin = 0.0;
     bool isExplained = false; ///< the margin is worth a verdict
-    /// Of the best hypothesis where it explains the output, else of the output itself; empty where
-    /// it is equal.
+    /// The first difference that the best hypothesis makes if it explains the output; otherwise the
+    /// first one between the right and the given output. Empty if these are equal.
     std::optional<FirstDifference> first;
     std::optional<ErrorGrowth> growth;
     /// Where nothing explains the output: each gate of the uppermost layer with the weights that

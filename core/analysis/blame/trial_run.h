@@ -41,7 +41,7 @@ public:
     /// Runs the network as it is. Errors: Cancelled.
     Status prepare();
 
-    /// Of the right output. Requires: prepare().
+    /// How far the right output is from the given one. Requires: prepare().
     [[nodiscard]] double error() const { return m_error; }
 
     /// The right run's output. Requires: prepare().

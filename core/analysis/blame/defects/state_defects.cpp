@@ -11,9 +11,10 @@ namespace {
 
 /// Chunks longer than this are only tried where they are of a usual length.
 constexpr std::uint64_t kEveryChunkUpTo = 256;
-/// The same where no prefix of the right run tells, because the cells read from both ends.
+/// As kEveryChunkUpTo, for cells that read from both ends: no prefix of the right run rules a
+/// chunk out, so each one costs a whole run.
 constexpr std::uint64_t kEveryChunkOfBothEndsUpTo = 32;
-/// The same where only some layers, or one of two states, begin anew.
+/// As kEveryChunkUpTo, where only some layers or only one of h and c begin anew.
 constexpr std::uint64_t kEveryChunkOfSomeUpTo = 32;
 /// Layers of which every set is tried.
 constexpr std::size_t kEverySetUpTo = 3;

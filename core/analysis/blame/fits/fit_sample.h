@@ -26,7 +26,7 @@ public:
     /// The first steps of the sample, all of it where they can't be told from the rest.
     [[nodiscard]] FitSample startOf(std::uint64_t steps) const;
 
-    /// Of the changed part; empty when cancelled.
+    /// Differences of the given numbers from a run of part() with the change; empty when cancelled.
     [[nodiscard]] std::vector<double> residualsOf(const RunChange& change) const;
 
     /// How many runs of it a fit may take.

@@ -16,7 +16,8 @@ constexpr int kInputFitSteps = 30;
 /// Features that may have a scale and an offset each.
 constexpr std::uint64_t kMostFeatures = 48;
 constexpr std::uint64_t kNumbersPerParameter = 4;
-/// Of the squares: one scale and offset leave so little that each feature's need not be tried.
+/// If one scale and one offset for all features leave less than this share of the sum of squares,
+/// a scale and an offset for each feature are not tried.
 constexpr double kExplainedShare = 1e-4;
 
 /// x[k] becomes scale[k] x[k] + offset[k]; parameters: all scales, then all offsets, one of each

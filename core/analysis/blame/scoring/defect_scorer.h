@@ -65,7 +65,7 @@ public:
     /// How the given numbers were rounded, if they were.
     [[nodiscard]] const NumberRounding& rounding() const { return m_rounding; }
 
-    /// What is compared of an output, one number after the other.
+    /// The numbers of an output that are compared with the given ones: y, then the last h and c.
     [[nodiscard]] std::vector<double> seen(const DenseOutput& output, const DenseRun& run) const;
 
     /// Numbers of one step of one sequence of the given output.
