@@ -3,9 +3,9 @@
 #include <cctype>
 #include <iostream>
 #include <memory>
-#include <set>
 
 #include "app/cli/command.h"
+#include "app/cli/command_text.h"
 
 namespace gateloupe::cli {
 
@@ -19,67 +19,6 @@ struct HelpArguments
     bool asManual = false;
     std::string shell;
 };
-
-/// What --help says of one option, in parts.
-struct OptionText
-{
-    std::vector<std::string> names; ///< "-o", "--output"; none for a positional
-    std::string value;              ///< "TEXT", a positional's name; empty for a flag
-    std::string description;        ///< with the default and what it needs or excludes
-    bool isRequired = false;
-};
-
-std::string namesOf(const std::set<CLI::Option*>& options)
-{
-    std::string text;
-    for (const CLI::Option* option : options) {
-        text += (text.empty() ? "" : ", ") + option->get_name();
-    }
-    return text;
-}
-
-OptionText helpTextOf(const CLI::Option& option)
-{
-    OptionText text;
-    for (const std::string& name : option.get_snames()) {
-        text.names.push_back("-" + name);
-    }
-    for (const std::string& name : option.get_lnames()) {
-        text.names.push_back("--" + name);
-    }
-    if (option.get_positional()) {
-        text.value = option.get_name(true);
-    } else if (option.get_type_size() != 0) {
-        const std::string type = option.get_type_name();
-        text.value = type.substr(0, type.find(':')); // UINT:SIZE [b, kb(=1024b), ...]
-    }
-    text.description = option.get_description();
-    text.isRequired = option.get_required();
-    if (!option.get_default_str().empty()) {
-        text.description += "; " + option.get_default_str() + " without it";
-    }
-    if (!option.get_needs().empty()) {
-        text.description += "; needs " + namesOf(option.get_needs());
-    }
-    if (!option.get_excludes().empty()) {
-        text.description += "; excludes " + namesOf(option.get_excludes());
-    }
-    return text;
-}
-
-std::vector<OptionText> helpOptionsOf(const CLI::App& app)
-{
-    std::vector<OptionText> texts;
-    for (const CLI::Option* option : app.get_options()) {
-        texts.push_back(helpTextOf(*option));
-    }
-    return texts;
-}
-
-std::vector<const CLI::App*> commandsOf(const CLI::App& program)
-{
-    return program.get_subcommands([](const CLI::App*) { return true; });
-}
 
 /// As roff shows it literally. A line must not begin with its control characters.
 std::string roff(const std::string& text)
@@ -103,7 +42,7 @@ std::string italic(const std::string& text)
 std::string optionsSection(const CLI::App& app)
 {
     std::string text = ".SH OPTIONS\n";
-    for (const OptionText& option : helpOptionsOf(app)) {
+    for (const OptionText& option : optionTexts(app)) {
         std::string head;
         for (const std::string& name : option.names) {
             head += (head.empty() ? "" : ", ") + bold(name);
@@ -119,7 +58,7 @@ std::string optionsSection(const CLI::App& app)
 
 std::string commandsSection(const CLI::App& program)
 {
-    const auto commands = commandsOf(program);
+    const auto commands = subcommandsOf(program);
     std::string text = commands.empty() ? "" : ".SH COMMANDS\n";
     for (const CLI::App* command : commands) {
         text +=
@@ -157,7 +96,7 @@ std::string manualOf(const CLI::App& program, const CLI::App& app)
         synopsis += " " + italic("COMMAND") + " ...";
     } else {
         synopsis += " " + bold(app.get_name()) + " [" + italic("OPTION") + "]...";
-        for (const OptionText& option : helpOptionsOf(app)) {
+        for (const OptionText& option : optionTexts(app)) {
             if (option.names.empty()) {
                 const std::string value = italic(option.value);
                 synopsis += " " + (option.isRequired ? value : "[" + value + "]");
@@ -165,7 +104,7 @@ std::string manualOf(const CLI::App& program, const CLI::App& app)
         }
     }
     std::string others;
-    for (const CLI::App* command : commandsOf(program)) {
+    for (const CLI::App* command : subcommandsOf(program)) {
         if (command != &app) {
             others += ",\n.BR " + roff(program.get_name() + "-" + command->get_name()) + " (1)";
         }
@@ -189,7 +128,7 @@ std::string bashCompletion(const CLI::App& program)
 {
     const auto wordsOf = [](const CLI::App& app) {
         std::string words;
-        for (const OptionText& option : helpOptionsOf(app)) {
+        for (const OptionText& option : optionTexts(app)) {
             for (const std::string& name : option.names) {
                 words += (words.empty() ? "" : " ") + name;
             }
@@ -198,7 +137,7 @@ std::string bashCompletion(const CLI::App& program)
     };
     std::string names;
     std::string cases;
-    for (const CLI::App* command : commandsOf(program)) {
+    for (const CLI::App* command : subcommandsOf(program)) {
         names += command->get_name() + " ";
         cases += "    " + command->get_name() + ") words='" + wordsOf(*command) + "' ;;\n";
     }
@@ -227,7 +166,7 @@ std::string zshCompletion(const CLI::App& program)
 {
     const auto argumentsOf = [](const CLI::App& app) {
         std::string lines;
-        for (const OptionText& option : helpOptionsOf(app)) {
+        for (const OptionText& option : optionTexts(app)) {
             std::string description = find_and_replace(option.description, "\\", "\\\\");
             for (const char* special : {"[", "]", ":"}) {
                 description = find_and_replace(description, special, std::string("\\") + special);
@@ -241,7 +180,7 @@ std::string zshCompletion(const CLI::App& program)
     };
     std::string names;
     std::string cases;
-    for (const CLI::App* command : commandsOf(program)) {
+    for (const CLI::App* command : subcommandsOf(program)) {
         const std::string description = find_and_replace(command->get_description(), "\n", " ");
         names += "        " + quoted(command->get_name() + ":" + description) + "\n";
         cases += "    " + command->get_name() + ")\n        _arguments" + argumentsOf(*command) +
@@ -278,7 +217,7 @@ std::string fishCompletion(const CLI::App& program)
     const std::string start = "complete -c gateloupe-cli ";
     const auto linesOf = [&start](const CLI::App& app, const std::string& condition) {
         std::string lines;
-        for (const OptionText& option : helpOptionsOf(app)) {
+        for (const OptionText& option : optionTexts(app)) {
             if (option.names.empty()) {
                 continue;
             }
@@ -293,7 +232,7 @@ std::string fishCompletion(const CLI::App& program)
     };
     std::string text =
         "# fish completion of gateloupe-cli\n" + linesOf(program, "__fish_use_subcommand");
-    for (const CLI::App* command : commandsOf(program)) {
+    for (const CLI::App* command : subcommandsOf(program)) {
         text += start + "-n __fish_use_subcommand -f -a " + command->get_name() + " -d " +
                 quoted(find_and_replace(command->get_description(), "\n", " "), "\\'") + "\n" +
                 linesOf(*command, "__fish_seen_subcommand_from " + command->get_name());
@@ -330,7 +269,7 @@ Result<ExitCode> showHelp(const CLI::App& program, const HelpArguments& argument
     }
     const CLI::App* app = &program;
     if (!arguments.command.empty()) {
-        const auto commands = commandsOf(program);
+        const auto commands = subcommandsOf(program);
         const auto found = std::ranges::find(commands, arguments.command, &CLI::App::get_name);
         if (found == commands.end()) {
             return Error::invalidArgument("%1 is no command", arguments.command);

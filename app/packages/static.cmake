@@ -48,6 +48,7 @@ function(gateloupe_archives_below folder result)
 endfunction()
 
 gateloupe_archives_below("${PROJECT_SOURCE_DIR}/core" archives)
+list(PREPEND archives gateloupe_commands)
 add_executable(gateloupe-cli-static EXCLUDE_FROM_ALL $<TARGET_OBJECTS:gateloupe-cli>)
 add_dependencies(gateloupe-cli-static ${archives})
 list(TRANSFORM archives REPLACE "(.+)" "$<TARGET_FILE:\\1>") # the files alone: not the shared libraries that the targets bring
