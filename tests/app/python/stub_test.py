@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The stub says what the module is: the same names, parameters, members and fields."""
+"""The stubs say what the module is: the same names, parameters, members and fields."""
 import ast
 import dataclasses
 import inspect
@@ -9,7 +9,8 @@ import gateloupe
 import pytest
 
 FOLDER = pathlib.Path(gateloupe.__file__).parent
-STUB = {node.name: node for node in ast.parse((FOLDER / "__init__.pyi").read_text()).body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+STUB = {node.name: node for name in ("__init__.pyi", "_commands.pyi") for node in ast.parse((FOLDER / name).read_text()).body
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
 
 
 def is_public(name):
