@@ -10,10 +10,10 @@
 
 #include <pybind11/stl.h>
 
-#include "app/cli/command_text.h"
+#include "app/cli/help/command_text.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/program.h"
-#include "app/cli/runner_arguments.h"
+#include "app/cli/runners/runner_arguments.h"
 #include "app/python/errors.h"
 #include "app/python/python_monitor.h"
 

@@ -16,7 +16,7 @@ import pytest
 EXAMPLE = pathlib.Path(os.environ["GATELOUPE_EXAMPLES"]) / "brackets.safetensors"
 ROOT = EXAMPLE.parents[2]
 CONSOLE = [os.environ["GATELOUPE_CLI"]] if "GATELOUPE_CLI" in os.environ else [sys.executable, "-m", "gateloupe"]
-RECIPES = re.findall(r"^## (.*?)\n\n```python\n(.*?)^```", (ROOT / "app/python/RECIPES.md").read_text(), re.M | re.S)
+RECIPES = re.findall(r"^## (.*?)\n\n```python\n(.*?)^```", (ROOT / "resources/manual/python.en.md").read_text(), re.M | re.S)
 
 
 def console(folder, *words):

@@ -5,7 +5,9 @@
 #include <memory>
 
 #include "app/cli/command.h"
-#include "app/cli/command_text.h"
+#include "app/cli/help/command_text.h"
+#include "app/cli/help/manual.h"
+#include "app/cli/output/text_table.h"
 
 namespace gateloupe::cli {
 
@@ -18,6 +20,7 @@ struct HelpArguments
     std::string command;
     bool asManual = false;
     std::string shell;
+    std::string folder;
 };
 
 /// As roff shows it literally. A line must not begin with its control characters.
@@ -267,6 +270,11 @@ Result<ExitCode> showHelp(const CLI::App& program, const HelpArguments& argument
         std::cout << completion(program);
         return ExitCode::Fine;
     }
+    if (!arguments.folder.empty()) {
+        GATELOUPE_TRY(const std::size_t pages, writeManual(program, arguments.folder));
+        std::cout << printable(arguments.folder) << ": " << countOf(pages, "page") << "\n";
+        return ExitCode::Fine;
+    }
     const CLI::App* app = &program;
     if (!arguments.command.empty()) {
         const auto commands = subcommandsOf(program);
@@ -285,14 +293,16 @@ Result<ExitCode> showHelp(const CLI::App& program, const HelpArguments& argument
 void addHelp(CLI::App& program, Action& chosen)
 {
     const auto arguments = std::make_shared<HelpArguments>();
-    CLI::App* command =
-        program.add_subcommand("help", "Help of a command, manual pages, and what shells complete");
+    CLI::App* command = program.add_subcommand(
+        "help", "Help of a command, manual pages, the manual as HTML, and what shells complete");
     command->add_option("COMMAND", arguments->command, "Of this command instead of the program");
     auto* manual = command->add_flag("--man", arguments->asManual, "The manual page, for man -l -");
     command
         ->add_option("--completion", arguments->shell,
                      "The completions for bash, zsh or fish, for the shell's eval or source")
         ->excludes(manual);
+    command->add_option("--html", arguments->folder,
+                        "Write the manual and a page of all commands as HTML into this folder");
     command->footer(helpFooter("help info"));
     command->callback([&program, &chosen, arguments] {
         chosen = [&program, arguments](ProgressMonitor&) { return showHelp(program, *arguments); };

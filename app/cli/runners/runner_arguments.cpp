@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/runner_arguments.h"
+#include "app/cli/runners/runner_arguments.h"
 
 #include <utility>
 

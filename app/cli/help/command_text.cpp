@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/command_text.h"
+#include "app/cli/help/command_text.h"
 
 #include <set>
 

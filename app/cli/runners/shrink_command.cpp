@@ -8,7 +8,7 @@
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "app/cli/output_arguments.h"
-#include "app/cli/runner_arguments.h"
+#include "app/cli/runners/runner_arguments.h"
 #include "core/export/bundle/bundle.h"
 #include "core/export/bundle/part_runner.h"
 #include "core/runtime/gpu/installed_backends.h"

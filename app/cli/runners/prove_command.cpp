@@ -6,7 +6,7 @@
 #include "app/cli/file_arguments.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
-#include "app/cli/runner_arguments.h"
+#include "app/cli/runners/runner_arguments.h"
 #include "core/analysis/prove/array_exchange.h"
 #include "core/analysis/prove/junit.h"
 #include "core/analysis/prove/prove.h"
