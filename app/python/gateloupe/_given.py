@@ -66,10 +66,12 @@ class Given:
             return value._as_file()
         if isinstance(value, (bytes, bytearray, memoryview)):
             return self._buffer(name, memoryview(value)), {}
-        if hasattr(value, "state_dict") or hasattr(value, "save_weights") or hasattr(value, "cell") and hasattr(value, "get_weights"):
-            return self._module(name, value)
         if isinstance(value, dict):
             return self.array(name, value), {}
+        if not hasattr(value, "shape"):
+            module = self._module(name, value)
+            if module:
+                return module
         array = _numbers_of(value, name)
         dtype = _WEIGHT_TYPES.get(array.dtype.name)
         return self._buffer(name, array), {"dtype": dtype} if dtype else {}
@@ -82,7 +84,7 @@ class Given:
         return path
 
     def _module(self, name, module):
-        """A live layer or model: its weights as a file that its framework could have written."""
+        """A live layer or model: its weights as a file that its framework could have written. None for anything else."""
         from . import _record
 
         with contextlib.suppress(TypeError):
@@ -92,9 +94,11 @@ class Given:
             cells = {_record._layer_of(one).cell for one in module.modules() if _is_rnn(one)}
             path = self.array(name, dict(module.state_dict()))
             return path, {"cell": cells.pop()} if len(cells) == 1 else {}
-        path = self.path(name + ".keras")
-        module.save(path)
-        return path, {}
+        if any(base.__module__.startswith("keras.") and base.__name__ == "Model" for base in type(module).__mro__):
+            path = self.path(name + ".keras")
+            module.save(path)
+            return path, {}
+        return None
 
     def array(self, name, values):
         """The path of an array's file; of a dict of arrays, as a recorded run is one, one file of all."""
@@ -104,7 +108,7 @@ class Given:
             values = values.y
         if isinstance(values, dict):
             path = self.path(name + ".npz")
-            numpy.savez(path, **{key: _numbers_of(value, key) for key, value in values.items() if value is not None})
+            numpy.savez(path, **{key: _numbers_of(value, key) for key, value in _flat(values) if value is not None})
         else:
             path = self.path(name + ".npy")
             numpy.save(path, numpy.ascontiguousarray(_numbers_of(values, name)))
@@ -124,6 +128,15 @@ class Given:
         if isinstance(value, numbers.Number):
             return [f"--{name}={value.item() if hasattr(value, 'item') else value}"]
         return [f"--{name}={self.array(name.replace('-', '_'), value)}"]
+
+
+def _flat(tree, above=""):
+    """(path, array) of dicts in dicts, as parameters of Flax are."""
+    for key, value in tree.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{above}{key}/")
+        else:
+            yield above + str(key), value
 
 
 def _is_rnn(module):

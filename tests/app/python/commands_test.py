@@ -109,6 +109,19 @@ def test_weights_in_memory_stand_for_a_file(folder):
     assert gateloupe.check(layer, input=x, expect=layer(x)[0]).equal
     assert gateloupe.info(torch.nn.ModuleDict({"encoder": layer})).rnns[0].name == "encoder"
     assert gateloupe.diff(layer, layer.state_dict()).equal
+    cell = torch.nn.RNNCell(3, 4, nonlinearity="relu")
+    assert gateloupe.info(cell).rnns[0].cell == "rnn_relu" and not gateloupe.blame(layer, input=x, got=layer(x)[0] * 2)
+
+
+def test_layers_and_tensors_of_keras_and_jax_stand_for_files(folder):
+    network = gateloupe.open("model.safetensors")["lstm"]
+    jax = pytest.importorskip("jax")
+    assert gateloupe.check(network, input=jax.numpy.asarray(np.load("x.npy")), expect=jax.numpy.asarray(np.load("y.npy"))).equal
+    keras = pytest.importorskip("keras")
+    layer, x = keras.layers.Bidirectional(keras.layers.GRU(5, return_sequences=True)), keras.random.normal((2, 6, 3), seed=1)
+    assert gateloupe.check(layer, input=x, expect=layer(x), axes="bti").document["equal"]
+    model = keras.Sequential([keras.Input((None, 3)), keras.layers.LSTM(4, return_sequences=True)])
+    assert gateloupe.check(model, input=x, expect=model(x), axes="bti").equal
 
 
 def test_what_is_written_is_told(folder):

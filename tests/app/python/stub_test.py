@@ -3,7 +3,10 @@
 import ast
 import dataclasses
 import inspect
+import os
 import pathlib
+import subprocess
+import sys
 
 import gateloupe
 import pytest
@@ -59,3 +62,18 @@ def test_a_name_is_in_the_stub_as_it_is(name):
             assert isinstance(inspect.getattr_static(live, member), property), member
         else:
             assert stub_parameters(one) == parameters(getattr(live, member)), member
+
+
+def test_a_type_checker_accepts_the_stubs(tmp_path):
+    pytest.importorskip("mypy")
+    (tmp_path / "use.py").write_text("""import gateloupe
+import numpy as np
+
+network: gateloupe.Network = gateloupe.open("m.pt")["lstm"]
+verdict: str = gateloupe.blame(network, input=np.zeros(3), got="y.npy", top=3).verdict
+gateloupe.export(network, "out.h5", to="hdf5").document["output"]
+gateloupe.check("m.pt", inptu=1)
+""")
+    told = subprocess.run([sys.executable, "-m", "mypy", "--strict", "use.py"], cwd=tmp_path, capture_output=True, text=True,
+                          env={**os.environ, "MYPYPATH": str(FOLDER.parent)})
+    assert "Found 1 error" in told.stdout and 'Unexpected keyword argument "inptu"' in told.stdout, told.stdout
