@@ -210,6 +210,9 @@ class Checkpoint(Mapping):
     def __len__(self):
         return len(self._core.networks)
 
+    def _repr_html_(self):
+        return _commands.info(self)._repr_html_()
+
     def __repr__(self):
         return f"<{os.path.basename(os.fspath(self.path))}: {self.format}, {', '.join(self) or 'no recurrent network'}>"
 
@@ -331,7 +334,13 @@ class Trace:
         return f"<trace of {steps} steps, batch {batch}, output {width}, {self.backend}>"
 
     def _repr_html_(self):
-        return f"<div><code>{_pictures.escaped(repr(self))}</code><br>{_pictures.heatmap(self.y[:, 0, :].T, 'units', 'steps')}</div>"
+        strips = [_pictures.heatmap(self.y[:, 0, :].T, "units", "steps", title="y")]
+        for name in ("input", "forget", "cell", "output", "reset", "update", "new", "hidden", "c"):
+            try:
+                strips.append(self.strip(name))
+            except KeyError:  # another cell
+                continue
+        return f"<div><code>{_pictures.escaped(repr(self))}</code><br>{''.join(strips)}</div>"
 
     def strip(self, name, layer=0, direction="forward", sequence=0):
         """A strip of a gate, or of "h" or "c", as SVG: units down, steps along."""

@@ -193,7 +193,8 @@ def test_gates_and_runs_are_drawn():
     trace = network.run(np.eye(15, dtype="f4")[:, None])
     assert network._repr_html_().count("<svg") == 8  # a matrix each, no biases
     assert trace.strip("forget").startswith("<svg") and "layer_0/forward/forget" in trace.strip("forget")
-    assert "<svg" in trace._repr_html_() and trace.strip("c") != trace.strip("h")
+    assert trace._repr_html_().count("<svg") == 6 and trace.strip("c") != trace.strip("h")  # y, four gates, c
+    assert "<table>" in gateloupe.open(EXAMPLE)._repr_html_()
 
 
 @pytest.mark.parametrize("recipe", [recipe for _, recipe in RECIPES], ids=[title for title, _ in RECIPES])
