@@ -268,12 +268,13 @@ void printVerdict(const Blame& blame, const BlameArguments& arguments)
 {
     const DefectHypothesis& best = blame.hypotheses.front();
     if (blame.isExplained) {
-        std::cout << "  " << best.defect.text << "\n  error " << realText(best.error)
+        std::cout << best.defect.text << "\n  error " << realText(best.error)
                   << ", the next guess is " << realText(blame.margin) << " times further off\n";
     } else {
-        std::cout << "  no defect explains it: the nearest is off by " << realText(best.error)
+        std::cout << "no defect explains it, the nearest is off by " << realText(best.error)
                   << "\n";
     }
+    std::cout << "  " << countOf(blame.tried, "defect") << " tried\n";
     if (blame.pairs) {
         std::cout << "  " << countText(blame.pairs->tried) << " of " << countText(blame.pairs->all)
                   << " pairs of defects were tried, for at most "
@@ -290,9 +291,10 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments)
                   << "tolerance " << realText(arguments.options.tolerance) << "\n";
         return;
     }
-    std::cout << "DIFFERENT by " << realText(blame.error) << "; " << countOf(blame.tried, "defect")
-              << " tried\n";
-    if (!blame.hypotheses.empty()) {
+    std::cout << "DIFFERENT by " << realText(blame.error) << ": ";
+    if (blame.hypotheses.empty()) {
+        std::cout << "no defect can be tried\n";
+    } else {
         printVerdict(blame, arguments);
     }
     if (blame.first) {
@@ -359,7 +361,7 @@ Result<ExitCode> blameOutput(const BlameArguments& arguments, ProgressMonitor& m
     if (!arguments.probe.empty() && found.separation) {
         GATELOUPE_CHECK(writeNpyFile(arguments.probe, found.separation->x));
     }
-    (arguments.asJson ? printBlameDocument : printBlameText)(found, arguments);
+    printAnswer(arguments.asJson, printBlameDocument, printBlameText, found, arguments);
     if (!found.isEqual && !given.readout) {
         GATELOUPE_CHECK(printReadingHint(theirs, prepared.request, found, arguments, monitor));
     }
@@ -403,7 +405,7 @@ void addBlame(CLI::App& program, Action& chosen)
         "--probe", arguments->probe,
         "Where several defects fit equally well: write the input that parts them to "
         "this .npy");
-    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    addJson(*command, arguments->asJson);
 }
 
 } // namespace gateloupe::cli

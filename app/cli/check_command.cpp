@@ -162,7 +162,8 @@ Result<ExitCode> checkOutput(const CheckArguments& arguments, ProgressMonitor& m
     if (!arguments.junit.empty()) {
         GATELOUPE_CHECK(writeOutputJunit(verdict, arguments));
     }
-    (arguments.asJson ? printOutputDocument : printOutputText)(verdict, arguments, *outcome.trace);
+    printAnswer(arguments.asJson, printOutputDocument, printOutputText, verdict, arguments,
+                *outcome.trace);
     return verdict.isEqual ? ExitCode::Fine : ExitCode::Different;
 }
 
@@ -315,7 +316,7 @@ Result<ExitCode> printRuns(const CheckedRuns& runs, const CheckArguments& argume
     if (!arguments.junit.empty()) {
         GATELOUPE_CHECK(writeRunsJunit(runs, arguments));
     }
-    (arguments.asJson ? printRunsDocument : printRunsText)(runs);
+    printAnswer(arguments.asJson, printRunsDocument, printRunsText, runs);
     return runs.comparison.isEqual() ? ExitCode::Fine : ExitCode::Different;
 }
 
@@ -441,7 +442,7 @@ void addCheck(CLI::App& program, Action& chosen)
     command->add_flag("--lanes", arguments->hasLanes,
                       "Tell each step's own error from what it inherits");
     command->add_option("--junit", arguments->junit, "Write the verdicts as JUnit's XML, too");
-    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    addJson(*command, arguments->asJson);
 }
 
 } // namespace gateloupe::cli

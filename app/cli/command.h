@@ -70,6 +70,9 @@ addCommand(CLI::App& program, Action& chosen, const std::string& name,
     return {command, arguments.get()};
 }
 
+/// Adds --json, after a command's own options.
+CLI::Option* addJson(CLI::App& command, bool& asJson);
+
 /// The value that the word of an option names.
 /// Errors: InvalidArgument, with the words there are.
 template <typename FromName>

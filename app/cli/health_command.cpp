@@ -65,7 +65,7 @@ Result<ExitCode> health(const HealthArguments& arguments, ProgressMonitor& monit
     GATELOUPE_TRY(const auto checkpoint, openFile(arguments.file, monitor));
     GATELOUPE_TRY(const auto networks, selectRnns(*checkpoint, arguments.file.rnn));
     GATELOUPE_TRY(const HealthReport report, checkHealth(networks, monitor));
-    (arguments.asJson ? printHealthDocument : printHealthText)(report);
+    printAnswer(arguments.asJson, printHealthDocument, printHealthText, report);
     const Severity least = *severityFromName(arguments.failOn);
     const bool isBad = std::ranges::any_of(report.findings, [least](const HealthFinding& finding) {
         return finding.severity >= least;
@@ -81,7 +81,7 @@ void addHealth(CLI::App& program, Action& chosen)
         addCommand(program, chosen, "health", "Say what is wrong or unusual",
                    "health model.safetensors --fail-on risk", health);
     addFileArguments(*command, arguments->file);
-    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    addJson(*command, arguments->asJson);
     command
         ->add_option("--fail-on", arguments->failOn,
                      "End with 1 from this rank on: broken, risk or remark")

@@ -245,7 +245,7 @@ Result<ExitCode> info(const InfoArguments& arguments, ProgressMonitor& monitor)
         GATELOUPE_TRY(auto model, findRnn(*checkpoint, arguments.file.rnn));
         models = {std::move(model)};
     }
-    (arguments.asJson ? printInfoDocument : printInfoText)(*checkpoint, models, arguments);
+    printAnswer(arguments.asJson, printInfoDocument, printInfoText, *checkpoint, models, arguments);
     return ExitCode::Fine;
 }
 
@@ -256,7 +256,7 @@ void addInfo(CLI::App& program, Action& chosen)
     const auto [command, arguments] = addCommand(program, chosen, "info", "What is in a file",
                                                  "info model.safetensors --tensors", info);
     addFileArguments(*command, arguments->file);
-    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    addJson(*command, arguments->asJson);
     command->add_flag("--tensors", arguments->listsTensors, "List every tensor of the file");
     command->add_flag("--evidence", arguments->hasEvidence,
                       "Say why each network was recognised, with all that is known of it");

@@ -4,6 +4,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
+#include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "core/base/text.h"
 #include "core/export/hdf5/trace_writer.h"
@@ -18,6 +19,7 @@ struct RunArguments
 {
     ForwardArguments forward;
     std::string target;
+    bool asJson = false;
 };
 
 void printSummary(const ForwardOutcome& outcome, const std::string& target)
@@ -32,6 +34,20 @@ void printSummary(const ForwardOutcome& outcome, const std::string& target)
               << trace.math << "\n"
               << "  y        " << toText(trace.y.shape()) << "\n"
               << "  trace    " << printable(target) << ", " << sizeText(bytes) << "\n";
+}
+
+void printRunDocument(const ForwardOutcome& outcome, const std::string& target)
+{
+    const Trace& trace = *outcome.trace;
+    printJson({{"rnn", outcome.request.model->name},
+               {"steps", trace.steps},
+               {"batch", trace.batch},
+               {"backend", nameOf(trace.backend)},
+               {"device", trace.device},
+               {"math", trace.math},
+               {"max_residual", trace.maxResidual},
+               {"seconds", trace.elapsedSeconds},
+               {"output", target}});
 }
 
 /// What is no table and no archive is an HDF5 file, which alone has everything.
@@ -66,7 +82,9 @@ Result<ExitCode> run(const RunArguments& arguments, ProgressMonitor& monitor)
     GATELOUPE_CHECK(checkTarget(arguments.target));
     GATELOUPE_TRY(const auto outcome, runForward(arguments.forward, TraceDetail::Full, monitor));
     GATELOUPE_CHECK(writeRun(outcome, arguments.target, monitor));
-    printSummary(outcome, arguments.target);
+    printAnswer(
+        arguments.asJson, [&] { printRunDocument(outcome, arguments.target); },
+        [&] { printSummary(outcome, arguments.target); });
     return ExitCode::Fine;
 }
 
@@ -83,6 +101,7 @@ void addRun(CLI::App& program, Action& chosen)
         ->add_option("-o,--output", arguments->target,
                      "The file to write: HDF5, or .npz or .csv without the states before and after")
         ->required();
+    addJson(*command, arguments->asJson);
 }
 
 } // namespace gateloupe::cli

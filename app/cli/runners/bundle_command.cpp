@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
+#include "app/cli/output/json_output.h"
 
 namespace gateloupe::cli {
 
@@ -10,6 +11,7 @@ struct BundleArguments
 {
     ForwardArguments forward;
     std::string folder;
+    bool asJson = false;
 };
 
 Result<ExitCode> bundle(const BundleArguments& arguments, ProgressMonitor& monitor)
@@ -19,7 +21,14 @@ Result<ExitCode> bundle(const BundleArguments& arguments, ProgressMonitor& monit
     GATELOUPE_TRY(const WrittenBundle written,
                   writeBundle({.checkpoint = prepared.checkpoint, .request = prepared.request},
                               arguments.folder, monitor));
-    printBundle(written);
+    printAnswer(
+        arguments.asJson,
+        [&] {
+            printJson({{"output", written.folder.string()},
+                       {"bytes", written.bytes},
+                       {"commands", written.commands}});
+        },
+        [&] { printBundle(written); });
     return ExitCode::Fine;
 }
 
@@ -33,6 +42,7 @@ void addBundle(CLI::App& program, Action& chosen)
         "bundle model.safetensors --input x.npy -o reproduction", bundle);
     addForwardArguments(*command, arguments->forward);
     command->add_option("-o,--output", arguments->folder, "The folder to make")->required();
+    addJson(*command, arguments->asJson);
 }
 
 } // namespace gateloupe::cli

@@ -3,9 +3,11 @@
 #include <cctype>
 #include <iostream>
 #include <memory>
-#include <set>
 
 #include "app/cli/command.h"
+#include "app/cli/help/command_text.h"
+#include "app/cli/help/manual.h"
+#include "app/cli/output/text_table.h"
 
 namespace gateloupe::cli {
 
@@ -18,68 +20,8 @@ struct HelpArguments
     std::string command;
     bool asManual = false;
     std::string shell;
+    std::string folder;
 };
-
-/// What --help says of one option, in parts.
-struct OptionText
-{
-    std::vector<std::string> names; ///< "-o", "--output"; none for a positional
-    std::string value;              ///< "TEXT", a positional's name; empty for a flag
-    std::string description;        ///< with the default and what it needs or excludes
-    bool isRequired = false;
-};
-
-std::string namesOf(const std::set<CLI::Option*>& options)
-{
-    std::string text;
-    for (const CLI::Option* option : options) {
-        text += (text.empty() ? "" : ", ") + option->get_name();
-    }
-    return text;
-}
-
-OptionText helpTextOf(const CLI::Option& option)
-{
-    OptionText text;
-    for (const std::string& name : option.get_snames()) {
-        text.names.push_back("-" + name);
-    }
-    for (const std::string& name : option.get_lnames()) {
-        text.names.push_back("--" + name);
-    }
-    if (option.get_positional()) {
-        text.value = option.get_name(true);
-    } else if (option.get_type_size() != 0) {
-        const std::string type = option.get_type_name();
-        text.value = type.substr(0, type.find(':')); // UINT:SIZE [b, kb(=1024b), ...]
-    }
-    text.description = option.get_description();
-    text.isRequired = option.get_required();
-    if (!option.get_default_str().empty()) {
-        text.description += "; " + option.get_default_str() + " without it";
-    }
-    if (!option.get_needs().empty()) {
-        text.description += "; needs " + namesOf(option.get_needs());
-    }
-    if (!option.get_excludes().empty()) {
-        text.description += "; excludes " + namesOf(option.get_excludes());
-    }
-    return text;
-}
-
-std::vector<OptionText> helpOptionsOf(const CLI::App& app)
-{
-    std::vector<OptionText> texts;
-    for (const CLI::Option* option : app.get_options()) {
-        texts.push_back(helpTextOf(*option));
-    }
-    return texts;
-}
-
-std::vector<const CLI::App*> commandsOf(const CLI::App& program)
-{
-    return program.get_subcommands([](const CLI::App*) { return true; });
-}
 
 /// As roff shows it literally. A line must not begin with its control characters.
 std::string roff(const std::string& text)
@@ -103,7 +45,7 @@ std::string italic(const std::string& text)
 std::string optionsSection(const CLI::App& app)
 {
     std::string text = ".SH OPTIONS\n";
-    for (const OptionText& option : helpOptionsOf(app)) {
+    for (const OptionText& option : optionTexts(app)) {
         std::string head;
         for (const std::string& name : option.names) {
             head += (head.empty() ? "" : ", ") + bold(name);
@@ -119,7 +61,7 @@ std::string optionsSection(const CLI::App& app)
 
 std::string commandsSection(const CLI::App& program)
 {
-    const auto commands = commandsOf(program);
+    const auto commands = subcommandsOf(program);
     std::string text = commands.empty() ? "" : ".SH COMMANDS\n";
     for (const CLI::App* command : commands) {
         text +=
@@ -157,7 +99,7 @@ std::string manualOf(const CLI::App& program, const CLI::App& app)
         synopsis += " " + italic("COMMAND") + " ...";
     } else {
         synopsis += " " + bold(app.get_name()) + " [" + italic("OPTION") + "]...";
-        for (const OptionText& option : helpOptionsOf(app)) {
+        for (const OptionText& option : optionTexts(app)) {
             if (option.names.empty()) {
                 const std::string value = italic(option.value);
                 synopsis += " " + (option.isRequired ? value : "[" + value + "]");
@@ -165,7 +107,7 @@ std::string manualOf(const CLI::App& program, const CLI::App& app)
         }
     }
     std::string others;
-    for (const CLI::App* command : commandsOf(program)) {
+    for (const CLI::App* command : subcommandsOf(program)) {
         if (command != &app) {
             others += ",\n.BR " + roff(program.get_name() + "-" + command->get_name()) + " (1)";
         }
@@ -189,7 +131,7 @@ std::string bashCompletion(const CLI::App& program)
 {
     const auto wordsOf = [](const CLI::App& app) {
         std::string words;
-        for (const OptionText& option : helpOptionsOf(app)) {
+        for (const OptionText& option : optionTexts(app)) {
             for (const std::string& name : option.names) {
                 words += (words.empty() ? "" : " ") + name;
             }
@@ -198,7 +140,7 @@ std::string bashCompletion(const CLI::App& program)
     };
     std::string names;
     std::string cases;
-    for (const CLI::App* command : commandsOf(program)) {
+    for (const CLI::App* command : subcommandsOf(program)) {
         names += command->get_name() + " ";
         cases += "    " + command->get_name() + ") words='" + wordsOf(*command) + "' ;;\n";
     }
@@ -227,7 +169,7 @@ std::string zshCompletion(const CLI::App& program)
 {
     const auto argumentsOf = [](const CLI::App& app) {
         std::string lines;
-        for (const OptionText& option : helpOptionsOf(app)) {
+        for (const OptionText& option : optionTexts(app)) {
             std::string description = find_and_replace(option.description, "\\", "\\\\");
             for (const char* special : {"[", "]", ":"}) {
                 description = find_and_replace(description, special, std::string("\\") + special);
@@ -241,7 +183,7 @@ std::string zshCompletion(const CLI::App& program)
     };
     std::string names;
     std::string cases;
-    for (const CLI::App* command : commandsOf(program)) {
+    for (const CLI::App* command : subcommandsOf(program)) {
         const std::string description = find_and_replace(command->get_description(), "\n", " ");
         names += "        " + quoted(command->get_name() + ":" + description) + "\n";
         cases += "    " + command->get_name() + ")\n        _arguments" + argumentsOf(*command) +
@@ -278,7 +220,7 @@ std::string fishCompletion(const CLI::App& program)
     const std::string start = "complete -c gateloupe-cli ";
     const auto linesOf = [&start](const CLI::App& app, const std::string& condition) {
         std::string lines;
-        for (const OptionText& option : helpOptionsOf(app)) {
+        for (const OptionText& option : optionTexts(app)) {
             if (option.names.empty()) {
                 continue;
             }
@@ -293,7 +235,7 @@ std::string fishCompletion(const CLI::App& program)
     };
     std::string text =
         "# fish completion of gateloupe-cli\n" + linesOf(program, "__fish_use_subcommand");
-    for (const CLI::App* command : commandsOf(program)) {
+    for (const CLI::App* command : subcommandsOf(program)) {
         text += start + "-n __fish_use_subcommand -f -a " + command->get_name() + " -d " +
                 quoted(find_and_replace(command->get_description(), "\n", " "), "\\'") + "\n" +
                 linesOf(*command, "__fish_seen_subcommand_from " + command->get_name());
@@ -328,9 +270,14 @@ Result<ExitCode> showHelp(const CLI::App& program, const HelpArguments& argument
         std::cout << completion(program);
         return ExitCode::Fine;
     }
+    if (!arguments.folder.empty()) {
+        GATELOUPE_TRY(const std::size_t pages, writeManual(program, arguments.folder));
+        std::cout << printable(arguments.folder) << ": " << countOf(pages, "page") << "\n";
+        return ExitCode::Fine;
+    }
     const CLI::App* app = &program;
     if (!arguments.command.empty()) {
-        const auto commands = commandsOf(program);
+        const auto commands = subcommandsOf(program);
         const auto found = std::ranges::find(commands, arguments.command, &CLI::App::get_name);
         if (found == commands.end()) {
             return Error::invalidArgument("%1 is no command", arguments.command);
@@ -346,14 +293,16 @@ Result<ExitCode> showHelp(const CLI::App& program, const HelpArguments& argument
 void addHelp(CLI::App& program, Action& chosen)
 {
     const auto arguments = std::make_shared<HelpArguments>();
-    CLI::App* command =
-        program.add_subcommand("help", "Help of a command, manual pages, and what shells complete");
+    CLI::App* command = program.add_subcommand(
+        "help", "Help of a command, manual pages, the manual as HTML, and what shells complete");
     command->add_option("COMMAND", arguments->command, "Of this command instead of the program");
     auto* manual = command->add_flag("--man", arguments->asManual, "The manual page, for man -l -");
     command
         ->add_option("--completion", arguments->shell,
                      "The completions for bash, zsh or fish, for the shell's eval or source")
         ->excludes(manual);
+    command->add_option("--html", arguments->folder,
+                        "Write the manual and a page of all commands as HTML into this folder");
     command->footer(helpFooter("help info"));
     command->callback([&program, &chosen, arguments] {
         chosen = [&program, arguments](ProgressMonitor&) { return showHelp(program, *arguments); };

@@ -8,6 +8,7 @@
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "app/cli/output_arguments.h"
+#include "app/cli/runners/runner_arguments.h"
 #include "core/export/bundle/bundle.h"
 #include "core/export/bundle/part_runner.h"
 #include "core/runtime/gpu/installed_backends.h"
@@ -21,10 +22,8 @@ struct ShrinkArguments
     ForwardArguments forward;
     OutputArguments expected;
     std::string against;
-    std::string runner;
+    RunnerArguments runner;
     std::string runnerModel;
-    std::string exchange = "npy";
-    double limitSeconds = 60.0;
     std::string folder;
     double tolerance = 1e-5;
     bool asJson = false;
@@ -82,16 +81,10 @@ Result<ExportFormat> formatForRunner(const ShrinkArguments& arguments, const std
 /// A foreign program, started for each part with a network of its own.
 Result<OtherRun> runnerSide(const ShrinkArguments& arguments, const PreparedForward& prepared)
 {
-    GATELOUPE_TRY(auto command, RunnerCommand::parse(arguments.runner));
-    GATELOUPE_TRY(
-        const ArrayExchange exchange,
-        namedValue("--exchange", arguments.exchange, arrayExchangeFromName, "npy, safetensors"));
-    if (!(arguments.limitSeconds > 0.0)) {
-        return Error::invalidArgument("--limit must be above 0");
-    }
+    GATELOUPE_TRY(auto program, foreignProgram(arguments.runner));
     GATELOUPE_TRY(const auto format, formatForRunner(arguments, prepared.checkpoint->format));
-    return partRunner(ForeignProgram(std::move(command), arguments.limitSeconds, exchange), format,
-                      prepared.request.model, prepared.checkpoint->path);
+    return partRunner(std::move(program), format, prepared.request.model,
+                      prepared.checkpoint->path);
 }
 
 /// Who is asked again, or what there is of them.
@@ -99,7 +92,7 @@ Result<std::variant<Array, OtherRun>> otherSide(const ShrinkArguments& arguments
                                                 const PreparedForward& prepared,
                                                 ProgressMonitor& monitor)
 {
-    if (!arguments.runner.empty()) {
+    if (!arguments.runner.command.empty()) {
         GATELOUPE_TRY(auto other, runnerSide(arguments, prepared));
         return std::variant<Array, OtherRun>(std::move(other));
     }
@@ -127,7 +120,7 @@ Result<std::variant<Array, OtherRun>> otherSide(const ShrinkArguments& arguments
 
 Result<ExitCode> shrinkRun(const ShrinkArguments& arguments, ProgressMonitor& monitor)
 {
-    const std::array sides = {arguments.expected.y, arguments.against, arguments.runner};
+    const std::array sides = {arguments.expected.y, arguments.against, arguments.runner.command};
     if (std::ranges::count(sides, "") != 2) {
         return Error::invalidArgument("shrink needs one of --runner, --expect or --against");
     }
@@ -141,16 +134,16 @@ Result<ExitCode> shrinkRun(const ShrinkArguments& arguments, ProgressMonitor& mo
     GATELOUPE_TRY(const ShrunkCase made, shrink(question, monitor));
     GATELOUPE_TRY(const WrittenBundle bundle,
                   writeShrunkBundle(made, prepared.checkpoint, arguments.folder, monitor));
-    if (arguments.asJson) {
-        printJson(Json::parse(shrunkText(made)));
-        return ExitCode::Fine;
-    }
-    printShrunk(made, prepared);
-    if (!arguments.expected.y.empty()) {
-        std::cout << "Their states before this step are taken to be right; only their output is "
-                     "known.\n";
-    }
-    printBundle(bundle);
+    const auto printText = [&] {
+        printShrunk(made, prepared);
+        if (!arguments.expected.y.empty()) {
+            std::cout << "Their states before this step are taken to be right; only their output "
+                         "is known.\n";
+        }
+        printBundle(bundle);
+    };
+    printAnswer(
+        arguments.asJson, [&] { printJson(Json::parse(shrunkText(made))); }, printText);
     return ExitCode::Fine;
 }
 
@@ -168,17 +161,19 @@ void addShrink(CLI::App& program, Action& chosen)
     addOutputAxes(*command, arguments->expected);
     command->add_option("--against", arguments->against,
                         "Instead: a backend, asked again for each part: reference, cpu, cudnn");
-    command->add_option("--runner", arguments->runner,
+    command->add_option("--runner", arguments->runner.command,
                         "Instead: a foreign program, started for each part with a network of its "
                         "own: \"CMD {model} {in} {out}\", as prove takes it");
     command->add_option("--runner-model", arguments->runnerModel,
                         "In which file it gets a part of the network: " + exportFormatNames() +
                             " (default: that of FILE)");
     command
-        ->add_option("--exchange", arguments->exchange,
+        ->add_option("--exchange", arguments->runner.exchange,
                      "What it reads and writes: npy, or safetensors of one tensor each")
         ->capture_default_str();
-    command->add_option("--limit", arguments->limitSeconds, "Seconds that one run of it may take")
+    command
+        ->add_option("--limit", arguments->runner.limitSeconds,
+                     "Seconds that one run of it may take")
         ->capture_default_str();
     command
         ->add_option("--to", arguments->folder,
@@ -186,7 +181,7 @@ void addShrink(CLI::App& program, Action& chosen)
         ->required();
     command->add_option("--tol", arguments->tolerance, "Largest absolute error that is none")
         ->capture_default_str();
-    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    addJson(*command, arguments->asJson);
 }
 
 } // namespace gateloupe::cli

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <iostream>
 
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
+#include "app/cli/runners/runner_arguments.h"
 #include "core/analysis/prove/array_exchange.h"
 #include "core/analysis/prove/junit.h"
 #include "core/analysis/prove/prove.h"
@@ -20,15 +22,13 @@ namespace {
 struct ProveArguments
 {
     FileArguments file;
-    std::string runner;
+    RunnerArguments runner;
     std::string input;
     std::string junit;
     std::string html;
-    std::string exchange = "npy";
     std::string torture;
     std::string target;
     double tolerance = 1e-4;
-    double limitSeconds = 60.0;
     std::uint64_t seed = 1;
     bool asJson = false;
 };
@@ -59,9 +59,27 @@ void printProofsDocument(const Proofs& proofs, const ProveArguments& arguments)
     printJson(document);
 }
 
+/// "equal: 6 proofs held, 1 is not provable", "DIFFERENT: 2 of 7 proofs failed, gates_exchanged".
+std::string verdictText(const Proofs& proofs)
+{
+    const auto count = [&proofs](ProofVerdict verdict) {
+        return static_cast<std::uint64_t>(std::ranges::count(proofs.all, verdict, &Proof::verdict));
+    };
+    if (proofs.haveFailed()) {
+        const bool isNamed = proofs.blame && proofs.blame->isExplained;
+        return "DIFFERENT: " + countText(count(ProofVerdict::Failed)) + " of " +
+               countOf(proofs.all.size(), "proof") + " failed" +
+               (isNamed ? ", which " + proofs.blame->hypotheses.front().defect.id + " explains"
+                        : "");
+    }
+    const std::uint64_t open = count(ProofVerdict::NotProvable);
+    return "equal: " + countOf(count(ProofVerdict::Held), "proof") + " held" +
+           (open > 0 ? ", " + countText(open) + " not provable" : "");
+}
+
 void printProofsText(const Proofs& proofs, const ProveArguments&)
 {
-    std::cout << (proofs.haveFailed() ? "DIFFERENT" : "equal") << "\n";
+    std::cout << verdictText(proofs) << "\n";
     TextTable table({"proof", "verdict", ">error", "why"});
     for (const Proof& proof : proofs.all) {
         table.addRow(nameOf(proof.kind), nameOf(proof.verdict),
@@ -86,7 +104,7 @@ Result<AtomicFile> writtenPage(const Proofs& proofs, const ProveArguments& argum
                                   {{"file", file},
                                    {"network", question.model->name},
                                    {"spec", toText(question.model->spec)},
-                                   {"program", arguments.runner},
+                                   {"program", arguments.runner.command},
                                    {"input", arguments.input.empty()
                                                  ? "noise, seed " + std::to_string(arguments.seed)
                                                  : arguments.input},
@@ -108,16 +126,11 @@ Result<ExitCode> proveRunner(const ProveArguments& arguments, ProgressMonitor& m
     if (!arguments.torture.empty()) {
         return writeTorture(arguments);
     }
-    if (arguments.file.file.empty() || arguments.runner.empty()) {
+    if (arguments.file.file.empty() || arguments.runner.command.empty()) {
         return Error::invalidArgument("prove needs FILE and --runner, or --torture with -o");
     }
-    if (!(arguments.tolerance >= 0.0) || !(arguments.limitSeconds > 0.0)) {
-        return Error::invalidArgument("--tol must be at least 0 and --limit above 0");
-    }
-    GATELOUPE_TRY(auto command, RunnerCommand::parse(arguments.runner));
-    GATELOUPE_TRY(
-        const ArrayExchange exchange,
-        namedValue("--exchange", arguments.exchange, arrayExchangeFromName, "npy, safetensors"));
+    GATELOUPE_CHECK(checkTolerance(arguments.tolerance));
+    GATELOUPE_TRY(const ForeignProgram runner, foreignProgram(arguments.runner));
     for (const std::string& target : {arguments.junit, arguments.html}) {
         if (!target.empty()) {
             GATELOUPE_CHECK(refuseOverwriting(target, {arguments.file.file}));
@@ -133,7 +146,6 @@ Result<ExitCode> proveRunner(const ProveArguments& arguments, ProgressMonitor& m
         GATELOUPE_TRY(question.x, readArray(arguments.input, monitor));
         GATELOUPE_CHECK(validate(ForwardRequest{.model = question.model, .x = *question.x}));
     }
-    const ForeignProgram runner(std::move(command), arguments.limitSeconds, exchange);
     GATELOUPE_TRY(const Proofs proofs, prove(question, runner, monitor));
     std::vector<AtomicFile> written;
     if (!arguments.junit.empty()) {
@@ -147,7 +159,7 @@ Result<ExitCode> proveRunner(const ProveArguments& arguments, ProgressMonitor& m
         written.push_back(std::move(page));
     }
     GATELOUPE_CHECK(AtomicFile::commitTogether(written));
-    (arguments.asJson ? printProofsDocument : printProofsText)(proofs, arguments);
+    printAnswer(arguments.asJson, printProofsDocument, printProofsText, proofs, arguments);
     return proofs.haveFailed() ? ExitCode::Different : ExitCode::Fine;
 }
 
@@ -160,7 +172,7 @@ void addProve(CLI::App& program, Action& chosen)
         "prove model.safetensors --runner \"python3 runner.py {model} {in} {out}\"", proveRunner);
     addFileArguments(*command, arguments->file, FileNeed::Optional);
     command->add_option(
-        "--runner", arguments->runner,
+        "--runner", arguments->runner.command,
         "The program: \"CMD {model} {in} {out}\" over files of arrays [T, B, I] and [T, B, "
         "directions * width]; also {h0} {c0} {hn} {cn} {lengths}, between [ and ] "
         "what it can do without. No shell sees it");
@@ -168,14 +180,14 @@ void addProve(CLI::App& program, Action& chosen)
                         "The sequence [T, B, I] (default: noise of 24 steps and 3 sequences)");
     command->add_option("--tol", arguments->tolerance, "Largest absolute error that is equal")
         ->capture_default_str();
-    command->add_option("--limit", arguments->limitSeconds, "Seconds that one run may take")
+    command->add_option("--limit", arguments->runner.limitSeconds, "Seconds that one run may take")
         ->capture_default_str();
     command->add_option("--seed", arguments->seed, "Of the noise and of the altered weights")
         ->capture_default_str();
     command->add_option("--junit", arguments->junit, "Write the proofs as JUnit's XML, too");
     command->add_option("--html", arguments->html, "Write the proofs as a page of HTML, too");
     command
-        ->add_option("--exchange", arguments->exchange,
+        ->add_option("--exchange", arguments->runner.exchange,
                      "What the program reads and writes: npy, or safetensors of one tensor each")
         ->capture_default_str();
     CLI::Option* torture =
@@ -183,7 +195,7 @@ void addProve(CLI::App& program, Action& chosen)
                             "Instead: write a network in which every mistake shows (lstm, gru, "
                             "rnn_tanh) as safetensors under PyTorch's names");
     torture->needs(command->add_option("-o,--output", arguments->target, "The file of --torture"));
-    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    addJson(*command, arguments->asJson);
 }
 
 } // namespace gateloupe::cli
