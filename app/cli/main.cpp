@@ -228,8 +228,8 @@ void addCommands(CLI::App& program, Action& chosen)
     program.require_subcommand(0, 1); // with 1 to 1 CLI11 would not name an unknown command
     program.footer(helpFooter("info model.safetensors"));
     for (const auto& add : {addInfo, addGates, addLayout, addExport, addRun, addCheck, addDiff,
-                            addExplain, addHealth, addNew, addSolve, addBlame, addBundle, addProve,
-                            addMemory, addReport, addShrink, addHelp}) {
+                            addExplain, addGradient, addHealth, addNew, addSolve, addBlame,
+                            addBundle, addProve, addMemory, addReport, addShrink, addHelp}) {
         add(program, chosen);
     }
 }
