@@ -11,6 +11,7 @@
 #include "app/cli/output/text_table.h"
 #include "core/base/number_text.h"
 #include "core/runtime/gpu/installed_backends.h"
+#include "core/runtime/input/reset_source.h"
 #include "core/runtime/input/run_source.h"
 #include "core/runtime/input/stored_start.h"
 #include "core/tensor/nearest_name.h"
@@ -59,7 +60,7 @@ auto runOn(std::unique_ptr<ForwardBackend> backend, bool isAutomatic, const RnnM
 Result<ForwardRequest> makeRequest(const ForwardArguments& arguments, const Checkpoint& checkpoint,
                                    std::shared_ptr<const RnnModel> model, ProgressMonitor& monitor)
 {
-    RunSource source{.lengths = arguments.lengths};
+    RunSource source{.lengths = arguments.lengths, .resets = arguments.resets};
     GATELOUPE_TRY(source.input, inputSource(arguments.input, arguments, checkpoint, *model));
     if (!arguments.h0.empty() || !arguments.c0.empty()) {
         source.start = {StartSource::Kind::File, arguments.h0, arguments.c0};
@@ -89,7 +90,7 @@ bool isArrayInput(std::string_view input)
 
 std::vector<std::string> ForwardArguments::inputs() const
 {
-    std::vector<std::string> all = {file.file, vocabulary, h0, c0, lengths};
+    std::vector<std::string> all = {file.file, vocabulary, h0, c0, lengths, resetArrayOf(resets)};
     if (isArrayInput(input)) {
         all.push_back(input);
     }
@@ -119,6 +120,9 @@ void addForwardArguments(CLI::App& command, ForwardArguments& arguments)
     command.add_option("--h0", arguments.h0, "Initial h [layers * directions, B, width]");
     command.add_option("--c0", arguments.c0, "Initial c [layers * directions, B, hidden] (LSTM)");
     command.add_option("--lengths", arguments.lengths, "Steps of each sequence [B]");
+    command.add_option("--resets", arguments.resets,
+                       "Where sequences begin anew: flags [T, B], every:64, steps 40,80, or after "
+                       "dones:, masks: or cu_seqlens: an array of these");
     command.add_option("--backend", arguments.backend, "auto, reference, cpu or cudnn")
         ->capture_default_str();
     command
