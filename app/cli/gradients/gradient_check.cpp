@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/gradients/gradient_check.h"
 
+#include <algorithm>
 #include <iostream>
 
 #include "app/cli/next_command.h"
@@ -13,6 +14,9 @@
 namespace gateloupe::cli {
 
 namespace {
+
+/// Arrays of somebody's file that are not compared: so many are named to a person.
+constexpr std::size_t kShownIgnored = 6;
 
 Json differenceJson(const GradientDifference& one)
 {
@@ -66,8 +70,12 @@ void printGradientCheckText(const GradientComparison& found,
     for (const std::string& path : found.missing) {
         std::cout << "  missing: " << path << "\n";
     }
-    for (const std::string& name : found.ignored) {
-        std::cout << "  not of this network: " << printable(name) << "\n";
+    if (!found.ignored.empty()) {
+        const std::size_t shown = std::min(found.ignored.size(), kShownIgnored);
+        std::cout << "  not compared: "
+                  << printable(joined({found.ignored.begin(),
+                                       found.ignored.begin() + static_cast<std::ptrdiff_t>(shown)}))
+                  << (shown < found.ignored.size() ? ", ..." : "") << "\n";
     }
     if (isEqual) {
         return;

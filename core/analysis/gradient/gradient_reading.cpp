@@ -230,13 +230,25 @@ private:
         return a == b;
     }
 
-    /// The gradient whose name is the weight's own, else the only one with the same tail.
+    /// The gradient whose name is the weight's own, else the only one with the same tail. In a file
+    /// that has weights beside gradients only what is called a gradient is one.
     [[nodiscard]] const Tensor* named(std::string_view weight) const
     {
+        const bool hasBoth = m_gradients.find(weight) != nullptr &&
+                             std::ranges::any_of(m_gradients.tensors, [&](const auto& tensor) {
+                                 return isCalledGradient(tensor->name) &&
+                                        isSameTail(plainName(tensor->name), plainName(weight));
+                             });
+        if (const Tensor* const variable = ofKerasVariable(weight)) {
+            return variable;
+        }
         const Tensor* byTail = nullptr;
         for (const auto& tensor : m_gradients.tensors) {
             const std::string_view name = plainName(tensor->name);
-            if (tensor->name == weight || name == plainName(weight)) {
+            if (hasBoth && !isCalledGradient(tensor->name)) {
+                continue;
+            }
+            if (name == plainName(weight)) {
                 return tensor.get();
             }
             if (isSameTail(name, plainName(weight))) {
@@ -244,6 +256,42 @@ private:
             }
         }
         return byTail;
+    }
+
+    /// Keras 3 keeps the variables of a cell by number, vars/0 to 2, and calls them otherwise:
+    /// "gru/gru_cell/kernel". Null for another name, or where several fit.
+    [[nodiscard]] const Tensor* ofKerasVariable(std::string_view weight) const
+    {
+        constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kVariables = {
+            {{"/vars/0", "/kernel"}, {"/vars/1", "/recurrent_kernel"}, {"/vars/2", "/bias"}}};
+        const auto variable = std::ranges::find_if(
+            kVariables, [&](const auto& entry) { return weight.ends_with(entry.first); });
+        if (variable == kVariables.end()) {
+            return nullptr;
+        }
+        std::vector<const Tensor*> fitting;
+        for (const auto& tensor : m_gradients.tensors) {
+            const std::string_view name = plainName(tensor->name);
+            const auto isOtherSide = [&](std::string_view side) {
+                return weight.find(std::string(side) + "_layer") != std::string_view::npos &&
+                       name.find(side) == std::string_view::npos;
+            };
+            if (name.ends_with(variable->second) && !isOtherSide("forward") &&
+                !isOtherSide("backward")) {
+                fitting.push_back(tensor.get());
+            }
+        }
+        if (fitting.size() > 1) { // those of this network
+            std::erase_if(fitting, [this](const Tensor* tensor) {
+                return !plainName(tensor->name).starts_with(m_model.name + "/");
+            });
+        }
+        return fitting.size() == 1 ? fitting.front() : nullptr;
+    }
+
+    static bool isCalledGradient(std::string_view name)
+    {
+        return name.find("grad") != std::string_view::npos;
     }
 
     /// A gate's numbers: those that stand in the gradient where the gate's stand in the weight.

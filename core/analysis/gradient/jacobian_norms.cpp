@@ -113,6 +113,10 @@ public:
                 if (step % every != 0) {
                     continue;
                 }
+                if (beginsAnew(step, b, length)) { // nothing comes from the state before
+                    norms[step] = norms[step].value_or(0.0);
+                    continue;
+                }
                 DenseState state = stateBefore(cell, window, step, b);
                 const std::vector<double> x = inputOf(window, step, b);
                 const std::vector<double> jacobian =
@@ -135,6 +139,13 @@ private:
                     values.data());
         }
         return values;
+    }
+
+    [[nodiscard]] bool beginsAnew(std::uint64_t step, std::uint64_t sequence,
+                                  std::uint64_t length) const
+    {
+        return m_run.request().resets.beginsAnew(m_model.directionOf(PseudoLayerIndex(m_index)),
+                                                 step, sequence, length);
     }
 
     [[nodiscard]] const Array& stateArray(const LayerTrace& layer) const

@@ -230,10 +230,16 @@ private:
                         "for R dz without T"),
                 {.isRecurrentUntransposed = true});
         }
-        add("no_path_through_h", {},
+        const Message noPath =
             message("no gradient reaches h of the step before; look for dh that is not handed on, "
-                    "or a detached h"),
-            {.hasNoPathThroughH = true});
+                    "or a detached h");
+        add("no_path_through_h", {}, noPath, {.hasNoPathThroughH = true});
+        if (m_spec.cell == CellKind::Gru) {
+            add("no_path_through_h", {{"where", std::string("recurrent product")}}, noPath,
+                {.hasNoPathThroughR = true});
+            add("no_path_through_h", {{"where", std::string("update gate")}}, noPath,
+                {.hasNoPathThroughUpdate = true});
+        }
         if (isLstm()) {
             add("no_path_through_c", {},
                 message("no gradient reaches c of the step before; look for dc that is not handed "
@@ -250,7 +256,9 @@ private:
     {
         const std::uint64_t steps = m_right.request.run->steps();
         std::vector<std::uint64_t> chunks;
-        for (std::uint64_t every = 1; every < std::min(steps, kEveryTruncation); ++every) {
+        // Without c a border at every step is no path through h.
+        for (std::uint64_t every = isLstm() ? 1 : 2; every < std::min(steps, kEveryTruncation);
+             ++every) {
             chunks.push_back(every);
         }
         for (const std::uint64_t every : kUsualTruncations) {
@@ -331,6 +339,17 @@ private:
                       message("the steps behind the ends of shorter sequences count; look for "
                               "lengths that the backward pass does not know"),
                       GradientDefect::Change::CountsPadding);
+        }
+        const Resets& resets = m_right.forward().resets;
+        bool isReset = false;
+        for (std::uint64_t sequence = 0; sequence < lengths.size(); ++sequence) {
+            isReset = isReset || resets.count(sequence, lengths[sequence]) > 0;
+        }
+        if (isReset) {
+            add("reset_crossed", {},
+                message("the gradient passes the steps where a sequence begins anew; look for a "
+                        "mask on the state that the backward pass does not have"),
+                {.crossesResets = true});
         }
         const auto addMean = [this](const char* id, std::uint64_t count, Message text) {
             if (count > 1) {

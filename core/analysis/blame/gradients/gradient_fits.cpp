@@ -13,7 +13,9 @@ namespace gateloupe {
 namespace {
 
 /// A fitted number that is this near to a round one, as a share of it, is taken to be that one.
-constexpr double kNearRound = 2e-4;
+constexpr double kNearRound = 2e-5;
+/// Numbers that somebody writes have no more digits.
+constexpr int kMostDigits = 3;
 /// Bounds from a hundred millionth to a million, and steps of the search between two of them.
 constexpr double kLeastBound = 1e-8;
 constexpr double kLargestBound = 1e6;
@@ -21,19 +23,33 @@ constexpr double kBoundFactor = 4.0;
 constexpr int kBoundRounds = 40;
 constexpr double kBoundTolerance = 1e-7;
 
-/// 1, 2, 2.5, 5 and the like: two digits at most.
-double nearestRound(double value)
+double roundedTo(double value, int digits)
 {
-    if (!(value > 0.0) || !std::isfinite(value)) {
+    if (value == 0.0 || !std::isfinite(value)) {
         return value;
     }
-    const double unit = std::pow(10.0, std::floor(std::log10(value)) - 1.0);
-    return std::round(value / unit) * unit;
+    const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - (digits - 1));
+    // Units below 1 have no exact double: their inverse has.
+    return unit < 1.0 ? std::round(value / unit) / std::round(1.0 / unit)
+                      : std::round(value / unit) * unit;
 }
 
-bool isRound(double value)
+/// The digits of the round number that a fitted one is near to; more than kMostDigits for none.
+int digitsOf(double value)
 {
-    return std::abs(nearestRound(value) - value) <= kNearRound * value;
+    int digits = 1;
+    while (digits <= kMostDigits &&
+           std::abs(roundedTo(value, digits) - value) > kNearRound * std::abs(value)) {
+        ++digits;
+    }
+    return digits;
+}
+
+/// The round number that a fitted one is near to, or itself.
+double roundOr(double value)
+{
+    const int digits = digitsOf(value);
+    return digits <= kMostDigits ? roundedTo(value, digits) : value;
 }
 
 double normOf(const WeightGradients& gradients)
@@ -175,13 +191,9 @@ std::vector<GradientDefect> fittedScales(const RightBackward& right, const Weigh
     for (const auto& [id, values] : theirs) {
         shown[id] = right.gradients.at(id);
     }
-    double factor = scorer.bestFactor(right.gradients);
-    const double bound = normOf(theirs);
-    if (isRound(factor) && std::abs(nearestRound(factor) - factor) > 0.0) {
-        factor = std::abs(nearestRound(factor) - factor) <= 1e-6 * std::abs(factor)
-                     ? nearestRound(factor)
-                     : factor;
-    }
+    const double factor = roundOr(scorer.bestFactor(right.gradients));
+    const double rightNorm = normOf(shown);
+    const double bound = roundOr(scorer.bestFactor(right.gradients) * rightNorm);
     const GradientDefect scaled = {
         .named = {.id = "scaled",
                   .detail = {{"factor", factor}},
@@ -195,13 +207,13 @@ std::vector<GradientDefect> fittedScales(const RightBackward& right, const Weigh
         message("the gradients are scaled down to a norm of %1; look for clip_grad_norm or a "
                 "clipnorm",
                 bound),
-        [factor](WeightGradients& gradients) { scaleAll(gradients, factor); });
+        [share = bound / rightNorm](WeightGradients& gradients) { scaleAll(gradients, share); });
     // One number is fitted, and two explain it alike: the one that somebody would write is meant.
     const bool mayBeClipped = factor > 0.0 && factor < 1.0;
-    if (!mayBeClipped || isRound(factor) || !isRound(bound)) {
+    if (!mayBeClipped || digitsOf(factor) <= digitsOf(bound)) {
         fitted.push_back(scaled);
     }
-    if (mayBeClipped && (isRound(bound) || !isRound(factor))) {
+    if (mayBeClipped && digitsOf(bound) <= digitsOf(factor)) {
         fitted.push_back(clipped);
     }
     const auto norms = tensorNorms(theirs);
@@ -249,9 +261,9 @@ Result<std::vector<GradientDefect>> fittedStateClips(const RightBackward& right,
         GATELOUPE_TRY(const auto found,
                       bestBound(errorAt, best / kBoundFactor, best * kBoundFactor));
         double bound = found.first;
-        GATELOUPE_TRY(const double atRound, errorAt(nearestRound(bound)));
-        if (isRound(bound) && atRound <= 2.0 * found.second) {
-            bound = nearestRound(bound);
+        GATELOUPE_TRY(const double atRound, errorAt(roundedTo(bound, kMostDigits)));
+        if (atRound <= found.second) {
+            bound = roundedTo(bound, kMostDigits);
         }
         fitted.push_back(
             {.named = {.id = "state_gradient_clipped",
