@@ -7,6 +7,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
+#include "app/cli/gradients/gradient_check.h"
 #include "app/cli/next_command.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
@@ -31,6 +32,7 @@ struct CheckArguments
 {
     ForwardArguments forward;
     OutputArguments expected;
+    GradientCheckArguments gradients;
     std::string against;
     std::string junit;
     double tolerance = kDefaultTolerance;
@@ -385,14 +387,23 @@ Result<ExitCode> check(const CheckArguments& arguments, ProgressMonitor& monitor
     if (!arguments.junit.empty()) {
         auto inputs = arguments.forward.inputs();
         std::ranges::copy(arguments.expected.inputs(), std::back_inserter(inputs));
+        inputs.push_back(arguments.gradients.expected);
         GATELOUPE_CHECK(refuseOverwriting(arguments.junit, inputs));
+    }
+    if (!arguments.gradients.expected.empty()) {
+        return checkGradients(arguments.gradients,
+                              {.forward = arguments.forward,
+                               .tolerance = arguments.tolerance,
+                               .junit = arguments.junit,
+                               .asJson = arguments.asJson},
+                              monitor);
     }
     if (!arguments.against.empty()) {
         return checkAgainst(arguments, monitor);
     }
     if (arguments.expected.isEmpty()) {
         return Error::invalidArgument("check needs --expect FILE, --expect-h FILE, --expect-c FILE "
-                                      "or --against BACKEND");
+                                      "--expect-gradients FILE or --against BACKEND");
     }
     RecordingKind kind = RecordingKind::Output;
     if (!arguments.expected.y.empty()) {
@@ -437,7 +448,11 @@ void addCheck(CLI::App& program, Action& chosen)
         "The last h [layers * directions, B, width], or those of the top layer, or a list");
     add("--expect-c", expected.c, "The last c [layers * directions, B, hidden], or as above");
     addOutputAxes(*command, expected);
-    command->add_option("--tol", arguments->tolerance, "Largest absolute error that is equal")
+    addGradientCheck(*command, arguments->gradients);
+    command
+        ->add_option("--tol", arguments->tolerance,
+                     "Largest absolute error that is equal; of gradients relative to the "
+                     "largest number of each array")
         ->capture_default_str();
     command->add_flag("--lanes", arguments->hasLanes,
                       "Tell each step's own error from what it inherits");

@@ -39,6 +39,7 @@ void addRun(CLI::App& program, Action& chosen);
 void addCheck(CLI::App& program, Action& chosen);
 void addDiff(CLI::App& program, Action& chosen);
 void addExplain(CLI::App& program, Action& chosen);
+void addGradient(CLI::App& program, Action& chosen);
 void addHealth(CLI::App& program, Action& chosen);
 void addNew(CLI::App& program, Action& chosen);
 void addSolve(CLI::App& program, Action& chosen);

@@ -8,6 +8,7 @@
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/tensor/array.h"
+#include "core/tensor/tensor.h"
 
 namespace gateloupe {
 
@@ -17,6 +18,10 @@ namespace gateloupe {
 /// types become f32 (integers that f32 cannot hold exactly become f64). Errors: NotFound (lists the
 /// keys there are), Corrupt, Unsupported.
 Result<Array> readArray(std::string_view reference, ProgressMonitor& monitor);
+
+/// The numbers of one tensor of a file, row-major, as readArray() gives them.
+/// Errors: as above, but for NotFound.
+Result<Array> arrayOf(const Tensor& tensor, ProgressMonitor& monitor);
 
 /// The shape of such an array; its numbers are read only where it is a table of text.
 /// Errors: as above, but for what only the numbers tell.
