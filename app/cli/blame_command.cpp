@@ -13,7 +13,9 @@
 #include "core/analysis/blame/blame.h"
 #include "core/analysis/prove/array_exchange.h"
 #include "core/analysis/readout/readout.h"
+#include "core/formats/array_file.h"
 #include "core/runtime/cpu/quick_reference/quick_reference.h"
+#include "core/runtime/input/reset_source.h"
 
 namespace gateloupe::cli {
 
@@ -24,6 +26,7 @@ struct BlameArguments
     ForwardArguments forward;
     OutputArguments got;
     std::string readout;
+    std::string emitted; ///< an array of flags
     std::string probe;
     BlameOptions options;
     bool asJson = false;
@@ -145,6 +148,7 @@ std::string nextCommandFor(const Blame& blame, const BlameArguments& arguments)
     add("--got-c", arguments.got.c);
     add("--output-axes", arguments.got.axes);
     add("--readout", arguments.readout);
+    add("--emitted", arguments.emitted);
     if (blame.isEqual) {
         return {};
     }
@@ -355,7 +359,15 @@ Result<ExitCode> blameOutput(const BlameArguments& arguments, ProgressMonitor& m
                       readReadout(prepared.checkpoint->catalog, arguments.readout,
                                   prepared.request.model->spec.outputWidth(), monitor));
     }
-    GATELOUPE_TRY(const Blame found, blame(prepared.request, given, arguments.options, monitor));
+    BlameOptions options = arguments.options;
+    if (!arguments.emitted.empty()) {
+        const Shape& x = prepared.request.x.shape();
+        GATELOUPE_TRY(const Array flags, readArray(arguments.emitted, monitor));
+        std::vector<Message> notes;
+        GATELOUPE_TRY(options.emitted,
+                      resetsFromArray(flags, ResetForm::Starts, {x[0], x[1]}, notes));
+    }
+    GATELOUPE_TRY(const Blame found, blame(prepared.request, given, options, monitor));
     if (!arguments.probe.empty() && found.separation) {
         GATELOUPE_CHECK(writeNpyFile(arguments.probe, found.separation->x));
     }
@@ -383,6 +395,9 @@ void addBlame(CLI::App& program, Action& chosen)
     command->add_option("--got-c", arguments->got.c,
                         "Their last c [layers * directions, B, hidden]");
     addOutputAxes(*command, arguments->got);
+    command->add_option("--emitted", arguments->emitted,
+                        "Flags [T, B]: the state moves at these steps and stands at the others, "
+                        "blanks, as in a transducer");
     command->add_option(
         "--readout", arguments->readout,
         "The tensor of FILE that makes their numbers of an output; its bias is found "

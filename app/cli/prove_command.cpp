@@ -162,7 +162,7 @@ void addProve(CLI::App& program, Action& chosen)
     command->add_option(
         "--runner", arguments->runner,
         "The program: \"CMD {model} {in} {out}\" over files of arrays [T, B, I] and [T, B, "
-        "directions * width]; also {h0} {c0} {hn} {cn} {lengths}, between [ and ] "
+        "directions * width]; also {h0} {c0} {hn} {cn} {lengths} {resets}, between [ and ] "
         "what it can do without. No shell sees it");
     command->add_option("--input", arguments->input,
                         "The sequence [T, B, I] (default: noise of 24 steps and 3 sequences)");

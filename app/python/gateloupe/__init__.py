@@ -135,9 +135,19 @@ class Network:
             self._gates = Gates(self._core)
         return self._gates
 
-    def run(self, x, h0=None, c0=None, lengths=(), backend="auto", axes=None, progress=None):
-        """A forward pass over x [steps, batch, inputs] that keeps every gate and state. Another order of axes: axes="bti"."""
-        return Trace(_core.run(self._core, _ordered(x, axes), _plain(h0), _plain(c0), list(lengths), backend, progress), axes or "")
+    def run(self, x, h0=None, c0=None, lengths=(), backend="auto", axes=None, progress=None, resets=None, continue_from=None):
+        """A forward pass over x [steps, batch, inputs] that keeps every gate and state. Another order of axes: axes="bti".
+
+        resets: flags [steps, batch], true where a sequence begins anew; offsets of packed parts; or what --resets takes ("every:64").
+        continue_from: a Trace whose last states this run starts from.
+        """
+        if continue_from is not None:
+            if h0 is not None or c0 is not None:
+                raise Error("continue_from says where the run starts, so do h0 and c0; leave one of them out")
+            h0, c0 = continue_from.h_n, continue_from.c_n
+        flags = resets if resets is None or isinstance(resets, str) else _plain(resets)
+        return Trace(_core.run(self._core, _ordered(x, axes), _plain(h0), _plain(c0), list(lengths), flags, continue_from is not None, backend, progress),
+                     axes or "")
 
     def check(self, x, expected=None, against=None, tolerance=1e-5, **options):
         """See gateloupe.check."""
@@ -302,6 +312,7 @@ class Trace:
         self._axes = axes  # of the input, which outputs share
 
     y = property(lambda self: self._core.y)
+    start = property(lambda self: self._core.start, doc="what the run started from: zero, given, stored, continue, learned")
     h_n = property(lambda self: self._core.h_n)
     c_n = property(lambda self: self._core.c_n)
     backend = property(lambda self: self._core.backend)

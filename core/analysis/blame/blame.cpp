@@ -232,10 +232,41 @@ private:
 
 } // namespace
 
+namespace {
+
+/// The right state stands where nothing is emitted. What is read meanwhile is what the step
+/// computes or what stands: theirs tells which.
+Status letStand(DenseRun& right, const Resets& emitted, const GivenOutput& given,
+                ProgressMonitor& monitor)
+{
+    if (emitted.steps() != right.steps || emitted.batch() != right.batch) {
+        return Error::shapeMismatch("the emission flags are %1, expected %2: [steps, batch]",
+                                    toText(Shape{emitted.steps(), emitted.batch()}),
+                                    toText(Shape{right.steps, right.batch}));
+    }
+    right.stands = Resets(right.steps, right.batch);
+    for (std::uint64_t step = 0; step < right.steps; ++step) {
+        for (std::uint64_t b = 0; b < right.batch; ++b) {
+            right.stands.set(step, b, !emitted.at(step, b));
+        }
+    }
+    GATELOUPE_TRY(const DefectScorer scorer, DefectScorer::create(right, given));
+    GATELOUPE_TRY(const DenseOutput computed, run(right, monitor));
+    right.holdsOutput = true;
+    GATELOUPE_TRY(const DenseOutput held, run(right, monitor));
+    right.holdsOutput = scorer.errorOf(held, right) < scorer.errorOf(computed, right);
+    return {};
+}
+
+} // namespace
+
 Result<Blame> blame(const ForwardRequest& request, const GivenOutput& given,
                     const BlameOptions& options, ProgressMonitor& monitor)
 {
-    GATELOUPE_TRY(const DenseRun right, denseRun(request, monitor));
+    GATELOUPE_TRY(DenseRun right, denseRun(request, monitor));
+    if (!options.emitted.isEmpty()) {
+        GATELOUPE_CHECK(letStand(right, options.emitted, given, monitor));
+    }
     GATELOUPE_TRY(const DefectScorer scorer, DefectScorer::create(right, given));
     return BlameSearch(right, request.model->sources, scorer, options, monitor).search();
 }

@@ -24,6 +24,9 @@ struct BlameOptions
     bool withPairs = false;    ///< two defects at once, where none alone explains the output
     double pairSeconds = 30.0; ///< after which no further pair is tried
     double tolerance = 1e-5;   ///< largest absolute error that is none
+    /// Flags [T, B] of the steps at which the state moves; at the others, blanks, it stands. Empty:
+    /// it always moves.
+    Resets emitted = {};
 };
 
 /// How many pairs of defects were tried of how many, those that do best alone first.

@@ -26,10 +26,17 @@ std::uint64_t beginOf(const DenseRun& run, std::size_t layer, std::uint32_t dire
     return own;
 }
 
+/// What a layer's forward direction leaves for a backward one that inherits it.
+struct LeftByForward
+{
+    std::vector<double> h; ///< [T, B, R]; empty where nobody inherits it
+    std::vector<double> c; ///< [T, B, H]
+};
+
 /// One direction of a layer over one stretch of time, all sequences: its part of `out`, and what it
 /// leaves in `output`.
 Status runCell(const DenseRun& run, std::size_t layer, std::uint32_t direction, DenseOutput& output,
-               std::vector<double>& out, const ProgressMonitor& monitor)
+               std::vector<double>& out, LeftByForward& left, const ProgressMonitor& monitor)
 {
     const DenseCell& cell = run.cell(layer, direction);
     const std::uint64_t B = run.batch;
@@ -52,6 +59,29 @@ Status runCell(const DenseRun& run, std::size_t layer, std::uint32_t direction, 
     std::vector<double> block;
     const std::uint64_t late = run.layers[layer].late;
     const std::uint64_t beginsLike = beginOf(run, layer, direction);
+    const Resets& resets = isBackward && run.backwardResets ? *run.backwardResets : run.resets;
+    const HandedState keptAtResets = run.layers[layer].keptAtResets;
+    const bool inheritsParts =
+        !resets.isEmpty() && run.layers[layer].begin == LayerBegin::OtherDirection;
+    if (inheritsParts && direction == 0) {
+        left.h.resize(run.steps * B * cell.width);
+        left.c.resize(hasCellState(cell.kind) ? run.steps * B * cell.hidden : 0);
+    }
+    const auto beginAnew = [&](std::uint64_t t, std::uint64_t b, DenseState& state) {
+        DenseState anew = run.resetState(pseudoLayer, b);
+        if (inheritsParts && direction == 1) {
+            std::ranges::copy(pieceAt(left.h, cell.width, t * B + b), anew.h.begin());
+            std::ranges::copy(pieceAt(left.c, anew.c.size(), anew.c.empty() ? 0 : t * B + b),
+                              anew.c.begin());
+        }
+        const bool keepsAll = keptAtResets == HandedState::Both;
+        if (!keepsAll && keptAtResets != HandedState::HiddenState) {
+            state.h = std::move(anew.h);
+        }
+        if (!keepsAll && keptAtResets != HandedState::CellState) {
+            state.c = std::move(anew.c);
+        }
+    };
     for (std::uint64_t b = 0; b < B; ++b) {
         const std::uint64_t length = run.lengths[b];
         const auto h = pieceAt(output.hN, cell.width, pseudoLayer * B + b);
@@ -79,14 +109,34 @@ Status runCell(const DenseRun& run, std::size_t layer, std::uint32_t direction, 
             }
             const std::vector<double> sums = stepper.inputSums(block.data(), count);
             for (std::uint64_t k = 0; k < count; ++k) {
-                stepper.step(pieceAt(sums, rows, k), state, begin + k == 0);
+                const bool isAnew = resets.beginsAnew(
+                    readsFromEnd ? Direction::Backward : Direction::Forward, timeOf(k), b, length);
+                if (isAnew) {
+                    beginAnew(timeOf(k), b, state);
+                }
+                const bool stands = run.stands.at(timeOf(k), b);
+                std::optional<DenseState> before;
+                if (stands) {
+                    before = state;
+                }
+                stepper.step(pieceAt(sums, rows, k), state, isAnew || begin + k == 0);
+                if (stands && run.holdsOutput) {
+                    state = *before;
+                }
                 const std::uint64_t t = use == BackwardUse::OutputNotTurned ? begin + k : timeOf(k);
                 const std::uint64_t row = t * B + b;
                 std::ranges::copy(state.h, out.data() + row * run.outputWidth() + place);
+                if (!left.h.empty() && direction == 0) {
+                    std::ranges::copy(state.h, left.h.data() + row * cell.width);
+                    std::ranges::copy(state.c, left.c.data() + row * cell.hidden);
+                }
                 if (signals != nullptr) {
                     std::ranges::copy(stepper.gates(), signals->gates.data() + row * rows);
                     std::ranges::copy(state.h, signals->h.data() + row * cell.width);
                     std::ranges::copy(state.c, signals->c.data() + row * cell.hidden);
+                }
+                if (stands) {
+                    state = *std::move(before);
                 }
             }
         }
@@ -108,8 +158,9 @@ Result<DenseOutput> runStretch(const DenseRun& run, const ProgressMonitor& monit
             continue;
         }
         std::vector<double> out(run.steps * run.batch * run.outputWidth());
+        LeftByForward left;
         for (std::uint32_t direction = 0; direction < run.directions; ++direction) {
-            GATELOUPE_CHECK(runCell(run, layer, direction, output, out, monitor));
+            GATELOUPE_CHECK(runCell(run, layer, direction, output, out, left, monitor));
         }
         output.y = std::move(out);
     }
@@ -189,9 +240,14 @@ Result<DenseOutput> runChunks(const DenseRun& run, const ProgressMonitor& monito
         for (std::uint64_t& length : part.lengths) {
             length = length > begin ? std::min(length - begin, part.steps) : 0;
         }
+        part.resets = run.resets.slice(begin, part.steps);
+        part.stands = run.stands.slice(begin, part.steps);
+        if (run.backwardResets) {
+            part.backwardResets = run.backwardResets->slice(begin, part.steps);
+        }
         if (begin > 0) {
-            part.h0 = handedOn(whole.hN, run, HandedState::HiddenState);
-            part.c0 = handedOn(whole.cN, run, HandedState::CellState);
+            part.startFrom(handedOn(whole.hN, run, HandedState::HiddenState),
+                           handedOn(whole.cN, run, HandedState::CellState));
         }
         GATELOUPE_TRY(const DenseOutput output, runStretch(part, monitor, detail));
         forEachOfSteps(output, whole, [&](const auto& from, auto& to) {
@@ -223,6 +279,20 @@ Result<DenseOutput> runCarried(const DenseRun& run, const ProgressMonitor& monit
     for (std::uint64_t b = 0; b < run.batch; ++b) {
         one.x = sequencesOf(run.x, run.steps, run.batch, b, 1);
         one.lengths = {run.lengths[b]};
+        one.resets = run.resets.ofSequences(b, 1);
+        one.stands = run.stands.ofSequences(b, 1);
+        if (run.backwardResets) {
+            one.backwardResets = run.backwardResets->ofSequences(b, 1);
+        }
+        if (!run.resets.isEmpty()) {
+            one.resetH.clear();
+            one.resetC.clear();
+            for (std::uint64_t cell = 0; cell < run.pseudoLayers(); ++cell) {
+                const DenseState state = run.resetState(cell, b);
+                one.resetH.insert(one.resetH.end(), state.h.begin(), state.h.end());
+                one.resetC.insert(one.resetC.end(), state.c.begin(), state.c.end());
+            }
+        }
         GATELOUPE_TRY(DenseOutput output, gateloupe::run(one, monitor, detail));
         const DensePlace states{.outer = run.pseudoLayers(), .toCount = run.batch, .first = b};
         putBeside(output.hN, whole.hN, states);
@@ -230,8 +300,7 @@ Result<DenseOutput> runCarried(const DenseRun& run, const ProgressMonitor& monit
         forEachOfSteps(output, whole, [&](const auto& from, auto& to) {
             putBeside(from, to, {.outer = run.steps, .toCount = run.batch, .first = b});
         });
-        one.h0 = std::move(output.hN);
-        one.c0 = std::move(output.cN);
+        one.startFrom(std::move(output.hN), std::move(output.cN));
     }
     return whole;
 }
@@ -257,6 +326,9 @@ Result<DenseOutput> runTimeExchanged(const DenseRun& run, const ProgressMonitor&
     other.batch = run.steps;
     other.x = exchangedAxes(run.x, run.steps, run.batch);
     other.lengths.assign(other.batch, other.steps);
+    other.resets = {};
+    other.backwardResets.reset();
+    other.stands = {};
     other.h0.clear();
     other.c0.clear();
     GATELOUPE_TRY(DenseOutput output, gateloupe::run(other, monitor, detail));
@@ -287,6 +359,33 @@ void repeatFirst(std::vector<double>& values, std::uint64_t outer, const DenseRu
 
 } // namespace
 
+DenseState DenseRun::resetState(std::uint64_t pseudoLayer, std::uint64_t sequence) const
+{
+    const bool isOwn = !resetH.empty() || !resetC.empty();
+    const DenseCell& first = cell(0);
+    const std::uint64_t place = pseudoLayer * batch + sequence;
+    const auto stateOf = [place](const std::vector<double>& all, std::uint64_t width) {
+        std::vector<double> state(width);
+        if (!all.empty()) {
+            std::ranges::copy(pieceAt(all, width, place), state.begin());
+        }
+        return state;
+    };
+    return {.h = stateOf(isOwn ? resetH : h0, first.width),
+            .c = stateOf(isOwn ? resetC : c0, hasCellState(first.kind) ? first.hidden : 0)};
+}
+
+void DenseRun::startFrom(std::vector<double> otherH0, std::vector<double> otherC0)
+{
+    if (!resets.isEmpty() && resetH.empty() && resetC.empty()) {
+        resetH = h0;
+        resetC = c0;
+        resetH.resize(pseudoLayers() * batch * cell(0).width);
+    }
+    h0 = std::move(otherH0);
+    c0 = std::move(otherC0);
+}
+
 bool DenseRun::hasInheritedStates() const
 {
     return std::ranges::any_of(
@@ -316,6 +415,16 @@ DenseRun DenseRun::startOf(std::uint64_t firstSteps, std::uint64_t firstSequence
     }
     start.h0 = sequencesOf(h0, pseudoLayers(), batch, 0, firstSequences);
     start.c0 = sequencesOf(c0, pseudoLayers(), batch, 0, firstSequences);
+    const auto startOfFlags = [&](const Resets& flags) {
+        return flags.slice(0, firstSteps).ofSequences(0, firstSequences);
+    };
+    start.resets = startOfFlags(resets);
+    start.stands = startOfFlags(stands);
+    if (backwardResets) {
+        start.backwardResets = startOfFlags(*backwardResets);
+    }
+    start.resetH = sequencesOf(resetH, pseudoLayers(), batch, 0, firstSequences);
+    start.resetC = sequencesOf(resetC, pseudoLayers(), batch, 0, firstSequences);
     return start;
 }
 
@@ -335,7 +444,10 @@ Result<DenseRun> denseRun(const ForwardRequest& request, ProgressMonitor& monito
                  .x = request.x.convertedTo<double>(),
                  .h0 = request.h0.value_or(Array()).convertedTo<double>(),
                  .c0 = request.c0.value_or(Array()).convertedTo<double>(),
-                 .lengths = request.lengths};
+                 .lengths = request.lengths,
+                 .resets = request.resets,
+                 .resetH = request.resetH.value_or(Array()).convertedTo<double>(),
+                 .resetC = request.resetC.value_or(Array()).convertedTo<double>()};
     if (run.lengths.empty()) {
         run.lengths.assign(run.batch, run.steps);
     }

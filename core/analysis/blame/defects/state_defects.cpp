@@ -217,11 +217,8 @@ void addKeptStates(DefectList& list)
                          which),
                  [keepsH, keepsC](DenseRun& run) {
                      const auto end = gateloupe::run(run, NullMonitor());
-                     if (end && keepsH) {
-                         run.h0 = end->hN;
-                     }
-                     if (end && keepsC) {
-                         run.c0 = end->cN;
+                     if (end) {
+                         run.startFrom(keepsH ? end->hN : run.h0, keepsC ? end->cN : run.c0);
                      }
                  });
     };
