@@ -78,9 +78,10 @@ bool isPackedBuffer(const RnnModel& model)
 class TorchModelMaker
 {
 public:
-    TorchModelMaker(const TorchGroup& group, const TensorCatalog& catalog)
+    TorchModelMaker(const TorchGroup& group, const TensorCatalog& catalog, const NameIndex& names)
         : m_group(group)
         , m_catalog(catalog)
+        , m_names(names)
         , m_builder(group.path(), catalog.path, group.dialect.convention, FactSource::Stated)
     {
     }
@@ -158,7 +159,7 @@ private:
                                  ? message("%1 and %2 more", named, missing.size() - kNamedAtMost)
                                  : Message(named);
         return misshapen(m_group,
-                         hasBelow(m_group.prefix + "parametrizations.")
+                         m_names.hasBelow(m_group.prefix + "parametrizations.")
                              ? message("incomplete, these tensors are missing: %1 (the module has "
                                        "parametrizations, of which weight normalisation is "
                                        "computed)",
@@ -199,14 +200,6 @@ private:
     [[nodiscard]] const std::string* textAttribute(std::string_view name) const
     {
         return findAttribute<std::string>(m_catalog, m_group.path(), name);
-    }
-
-    /// Whether a tensor's name begins so.
-    [[nodiscard]] bool hasBelow(const std::string& start) const
-    {
-        return std::ranges::any_of(m_catalog.tensors, [&start](const auto& tensor) {
-            return tensor->name.starts_with(start);
-        });
     }
 
     /// What the file says of the model beyond its tensors.
@@ -272,7 +265,7 @@ private:
     {
         for (const auto& [word, reason] : kAdditions) {
             const std::string start = m_group.prefix + std::string(word);
-            if (m_group.isCell && m_builder.model().limits.empty() && hasBelow(start)) {
+            if (m_group.isCell && m_builder.model().limits.empty() && m_names.hasBelow(start)) {
                 m_builder.limitEverywhere(
                     message("the file has %1...: %2, which the equations of this program do not "
                             "have",
@@ -283,6 +276,7 @@ private:
 
     const TorchGroup& m_group;
     const TensorCatalog& m_catalog;
+    const NameIndex& m_names;
     ModelBuilder m_builder;
 };
 
@@ -608,9 +602,10 @@ void resolveParametrization(TorchGroup& group, const TorchSlot& slot, const Form
 
 } // namespace
 
-Result<RnnModel> makeTorchModel(const TorchGroup& group, const TensorCatalog& catalog)
+Result<RnnModel> makeTorchModel(const TorchGroup& group, const TensorCatalog& catalog,
+                                const NameIndex& names)
 {
-    return TorchModelMaker(group, catalog).make();
+    return TorchModelMaker(group, catalog, names).make();
 }
 
 std::shared_ptr<const Tensor> TorchGroup::find(const TorchSlot& slot) const

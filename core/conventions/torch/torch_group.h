@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/conventions/common/name_index.h"
 #include "core/conventions/torch/torch_names.h"
 #include "core/model/rnn_model.h"
 #include "core/tensor/tensor_catalog.h"
@@ -54,8 +55,9 @@ struct TorchGroup
                                                         std::vector<Warning>& warnings);
 
 /// The network that one module's tensors are. `catalog` tells what a pickled module says of itself
-/// (nonlinearity) and what else stands under the prefix.
+/// (nonlinearity), `names`, those of the catalog, what else stands under the prefix.
 /// Errors: ShapeMismatch, naming what is missing or does not fit.
-Result<RnnModel> makeTorchModel(const TorchGroup& group, const TensorCatalog& catalog);
+Result<RnnModel> makeTorchModel(const TorchGroup& group, const TensorCatalog& catalog,
+                                const NameIndex& names);
 
 } // namespace gateloupe
