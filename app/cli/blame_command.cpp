@@ -171,7 +171,8 @@ Json defectJson(const Defect& defect)
     return {{"id", defect.id}, {"detail", detailJson(defect)}};
 }
 
-void printBlameDocument(const Blame& blame, const BlameArguments& arguments)
+void printBlameDocument(const Blame& blame, const BlameArguments& arguments,
+                        const std::optional<std::string>& hint)
 {
     Json document = {{"equal", blame.isEqual}, {"rounded", blame.isRounded},
                      {"error", blame.error},   {"tolerance", arguments.options.tolerance},
@@ -192,6 +193,8 @@ void printBlameDocument(const Blame& blame, const BlameArguments& arguments)
     document["first"] = blame.first ? firstJson(*blame.first) : Json(nullptr);
     document["growth"] = blame.growth ? growthJson(*blame.growth) : Json(nullptr);
     document["gates"] = listOf(blame.gates, gateFitJson);
+    document["not_fitted"] = blame.notFitted;
+    document["hint"] = orNull(hint);
     document["pairs"] = nullptr;
     if (blame.pairs) {
         document["pairs"] = {{"tried", blame.pairs->tried},
@@ -285,7 +288,8 @@ void printVerdict(const Blame& blame, const BlameArguments& arguments)
     }
 }
 
-void printBlameText(const Blame& blame, const BlameArguments& arguments)
+void printBlameText(const Blame& blame, const BlameArguments& arguments,
+                    const std::optional<std::string>& hint)
 {
     if (blame.isEqual) {
         std::cout << "equal: within " << realText(blame.error)
@@ -316,23 +320,26 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments)
         table.addRow(realText(hypothesis.error), hypothesis.defect.id,
                      detailText(hypothesis.defect));
     }
+    if (!blame.notFitted.empty()) {
+        std::cout << "  not fitted, the network is too large for it: " << joined(blame.notFitted)
+                  << "; a shorter --input may do\n";
+    }
+    if (hint) {
+        std::cout << "  " << *hint << "\n";
+    }
     std::cout << table.text() << "next: " << nextCommandFor(blame, arguments) << "\n";
 }
 
-/// Theirs may be right and only have its axes in another order: a line on stderr says so.
-Status printReadingHint(const ExpectedOutputs& theirs, const ForwardRequest& request,
-                        const Blame& found, const BlameArguments& arguments,
-                        ProgressMonitor& monitor)
+/// Theirs may be right and only have its axes in another order.
+Result<std::optional<std::string>> readingHintFor(const ExpectedOutputs& theirs,
+                                                  const ForwardRequest& request, const Blame& found,
+                                                  const BlameArguments& arguments,
+                                                  ProgressMonitor& monitor)
 {
     ForwardRequest whole = request;
     whole.detail = TraceDetail::OutputOnly;
     GATELOUPE_TRY(const auto trace, makeQuickReferenceBackend()->run(whole, monitor));
-    GATELOUPE_TRY(const auto hint, readingHint(theirs, whole, *trace, found.error,
-                                               arguments.options.tolerance, monitor));
-    if (hint) {
-        std::cerr << *hint << "\n";
-    }
-    return {};
+    return readingHint(theirs, whole, *trace, found.error, arguments.options.tolerance, monitor);
 }
 
 Result<ExitCode> blameOutput(const BlameArguments& arguments, ProgressMonitor& monitor)
@@ -371,10 +378,11 @@ Result<ExitCode> blameOutput(const BlameArguments& arguments, ProgressMonitor& m
     if (!arguments.probe.empty() && found.separation) {
         GATELOUPE_CHECK(writeNpyFile(arguments.probe, found.separation->x));
     }
-    (arguments.asJson ? printBlameDocument : printBlameText)(found, arguments);
+    std::optional<std::string> hint;
     if (!found.isEqual && !given.readout) {
-        GATELOUPE_CHECK(printReadingHint(theirs, prepared.request, found, arguments, monitor));
+        GATELOUPE_TRY(hint, readingHintFor(theirs, prepared.request, found, arguments, monitor));
     }
+    (arguments.asJson ? printBlameDocument : printBlameText)(found, arguments, hint);
     return found.isEqual ? ExitCode::Fine : ExitCode::Different;
 }
 

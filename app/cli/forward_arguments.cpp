@@ -72,7 +72,7 @@ Result<ForwardRequest> makeRequest(const ForwardArguments& arguments, const Chec
         }
         source.start = {StartSource::Kind::Trace, arguments.continued, ""};
     }
-    GATELOUPE_TRY(auto prepared, prepareRun(std::move(model), source, nullptr, monitor));
+    GATELOUPE_TRY(auto prepared, asUsage(prepareRun(std::move(model), source, nullptr, monitor)));
     if (source.start.kind == StartSource::Kind::File) {
         // Of two states the file gives the one that was not named.
         GATELOUPE_TRY(const auto more, addStoredStates(prepared.request, monitor));

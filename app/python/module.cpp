@@ -362,14 +362,14 @@ Run run(const Network& network, const py::array& x, const std::optional<py::arra
         progress, run.path, [&](ProgressMonitor& monitor) -> Result<std::shared_ptr<const Trace>> {
             GATELOUPE_TRY(const auto notes, addStoredStates(run.request, monitor));
             static_cast<void>(notes);
-            const Shape& x = run.request.x.shape();
+            const Shape& shape = run.request.x.shape();
             std::vector<Message> readings;
-            if (x.size() == 3 && areResetsNamed) {
+            if (shape.size() == 3 && areResetsNamed) {
                 GATELOUPE_TRY(run.request.resets,
-                              readResets(resetText, {x[0], x[1]}, readings, monitor));
-            } else if (x.size() == 3 && !resetFlags.isEmpty()) {
+                              readResets(resetText, {shape[0], shape[1]}, readings, monitor));
+            } else if (shape.size() == 3 && !resetFlags.isEmpty()) {
                 GATELOUPE_TRY(run.request.resets, resetsFromArray(resetFlags, ResetForm::Starts,
-                                                                  {x[0], x[1]}, readings));
+                                                                  {shape[0], shape[1]}, readings));
             }
             GATELOUPE_CHECK(validate(run.request));
             GATELOUPE_TRY(const auto chosen, kind ? makeInstalledBackend(*kind)

@@ -144,7 +144,7 @@ class Network:
         if continue_from is not None:
             if h0 is not None or c0 is not None:
                 raise Error("continue_from says where the run starts, so do h0 and c0; leave one of them out")
-            h0, c0 = continue_from.h_n, continue_from.c_n
+            h0, c0 = continue_from.h_n, continue_from.c_n if continue_from.c_n is not None and continue_from.c_n.size else None
         flags = resets if resets is None or isinstance(resets, str) else _plain(resets)
         return Trace(_core.run(self._core, _ordered(x, axes), _plain(h0), _plain(c0), list(lengths), flags, continue_from is not None, backend, progress),
                      axes or "")

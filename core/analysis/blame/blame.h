@@ -54,9 +54,11 @@ struct Blame
     /// first one between the right and the given output. Empty if these are equal.
     std::optional<FirstDifference> first;
     std::optional<ErrorGrowth> growth;
-    /// Where nothing explains the output: each gate of the uppermost layer with the weights that
-    /// explain most, best first.
+    /// Where nothing explains the output: each gate with the weights that explain most, best first.
     std::vector<GateFit> gates;
+    /// Defects with fitted numbers that were left out, as their fits take too many runs of a large
+    /// network.
+    std::vector<std::string> notFitted;
     std::optional<PairSearch> pairs; ///< where they were asked for and needed
     std::optional<Separation>
         separation; ///< of the equally good ones; empty: nothing tried parts them

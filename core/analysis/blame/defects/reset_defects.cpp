@@ -67,7 +67,7 @@ std::vector<std::optional<Direction>> sidesOf(const DenseRun& right)
     return sides;
 }
 
-DefectDetail withSide(DefectDetail detail, std::optional<Direction> side)
+DefectDetail detailOf(DefectDetail detail, std::optional<Direction> side)
 {
     if (side) {
         detail.emplace_back("side", std::string(nameOf(*side)));
@@ -75,7 +75,7 @@ DefectDetail withSide(DefectDetail detail, std::optional<Direction> side)
     return detail;
 }
 
-Message withSide(const Message& text, std::optional<Direction> side)
+Message textOf(const Message& text, std::optional<Direction> side)
 {
     return side ? message("%1 direction: %2", nameOf(*side), text) : text;
 }
@@ -89,18 +89,18 @@ void addShiftedResets(DefectList& list)
                 return ofFlags([shift](const Resets& resets) { return shifted(resets, shift); },
                                side);
             };
-            list.add("reset_late", withSide({{"by", number}}, side),
-                     withSide(message("the state is reset %1 steps too late; look for a flag that "
-                                      "is read behind the step that it belongs to, or that says "
-                                      "where a sequence ends",
-                                      by),
-                              side),
+            list.add("reset_late", detailOf({{"by", number}}, side),
+                     textOf(message("the state is reset %1 steps too late; look for a flag that "
+                                    "is read behind the step that it belongs to, or that says "
+                                    "where a sequence ends",
+                                    by),
+                            side),
                      change(number));
-            list.add("reset_early", withSide({{"by", number}}, side),
-                     withSide(message("the state is reset %1 steps too early; look for a flag that "
-                                      "is read before the step that it belongs to",
-                                      by),
-                              side),
+            list.add("reset_early", detailOf({{"by", number}}, side),
+                     textOf(message("the state is reset %1 steps too early; look for a flag that "
+                                    "is read before the step that it belongs to",
+                                    by),
+                            side),
                      change(-number));
         }
     }
@@ -110,11 +110,11 @@ void addMissingResets(DefectList& list)
 {
     for (const auto& side : sidesOf(list.right())) {
         list.add(
-            "reset_missing", withSide({}, side),
-            withSide(message("the state is not reset where a sequence begins anew; look for "
-                             "the flags of resets, or the offsets of packed sequences, that "
-                             "are not handed over"),
-                     side),
+            "reset_missing", detailOf({}, side),
+            textOf(message("the state is not reset where a sequence begins anew; look for "
+                           "the flags of resets, or the offsets of packed sequences, that "
+                           "are not handed over"),
+                   side),
             ofFlags([](const Resets& resets) { return Resets(resets.steps(), resets.batch()); },
                     side));
     }
