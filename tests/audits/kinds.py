@@ -149,7 +149,7 @@ def of_resets(network, x, rng):
         yield "reset_missing", run(flags, reset_states="c"), flags, options
     if network.directions == 2:
         yield "reset_missing", run([flags, none]), flags, options
-        yield "reset_early", run([flags, shifted(flags, 1)]), flags, options  # before the flagged step is read, as forwards
+        yield "reset_late", run([flags, shifted(flags, 1)]), flags, options  # before the flagged step is read, as forwards
     _, h, c = rt.run(network, x, resets=flags)
     zeros = np.zeros(network.width), np.zeros(network.hidden)
     yield "state_kept", rt.run(network, x, h, c, resets=flags, reset_to=zeros)[0], flags, options

@@ -118,19 +118,29 @@ void addMissingResets(DefectList& list)
             ofFlags([](const Resets& resets) { return Resets(resets.steps(), resets.batch()); },
                     side));
     }
-    const auto kept = [&list](const char* which, HandedState states) {
-        const Message text =
-            message("%1 is not reset where a sequence begins anew; look for the states that the "
-                    "flags of resets are applied to",
-                    which);
-        for (const LayerScope& scope : list.scopes()) {
-            const bool isAll = states == HandedState::Both && !scope;
-            if (isAll) {
-                continue; // the defect above
-            }
-            list.add("reset_missing", withLayer({{"of", std::string(which)}}, scope),
-                     withLayer(text, scope),
-                     ofLayers([states](DenseLayer& layer) { layer.keptAtResets = states; }, scope));
+    const std::vector<std::vector<bool>> sets = layerSetsOf(list.right().layers.size());
+    const auto kept = [&](const char* which, HandedState states) {
+        if (states != HandedState::Both) {
+            list.add(
+                "reset_missing", {{"of", std::string(which)}},
+                message("%1 is not reset where a sequence begins anew; look for the states that "
+                        "the flags of resets are applied to",
+                        which),
+                ofLayers([states](DenseLayer& layer) { layer.keptAtResets = states; }));
+        }
+        for (const std::vector<bool>& set : sets) {
+            const std::vector<std::int64_t> layers = layersOf(set);
+            list.add("reset_missing", {{"of", std::string(which)}, {"layers", layers}},
+                     message("%1 of layers %2 is not reset where a sequence begins anew; look for "
+                             "the layers that the flags of resets are handed to",
+                             which, namesOf(layers)),
+                     [set, states](DenseRun& run) {
+                         for (std::size_t layer = 0; layer < run.layers.size(); ++layer) {
+                             if (set[layer]) {
+                                 run.layers[layer].keptAtResets = states;
+                             }
+                         }
+                     });
         }
     };
     kept("the state", HandedState::Both);
