@@ -59,9 +59,9 @@ Recognition recogniseTorch(const TensorCatalog& catalog)
     if (groups.empty()) {
         return recognition;
     }
-    const NameIndex names(catalog);
+    const TorchCatalog file(catalog);
     for (const TorchGroup& group : groups) {
-        recognition.add(makeTorchModel(group, catalog, names));
+        recognition.add(makeTorchModel(group, file));
     }
     return recognition;
 }
