@@ -73,8 +73,9 @@ std::string adviceText(const Verdict& verdict, const CheckArguments& arguments)
 }
 
 void printOutputDocument(const Verdict& verdict, const CheckArguments& arguments,
-                         const Trace& trace)
+                         const ForwardOutcome& outcome)
 {
+    const Trace& trace = *outcome.trace;
     const ExpectedComparison& found = verdict.found;
     printJson({{"equal", verdict.isEqual},
                {"tolerance", arguments.tolerance},
@@ -82,17 +83,21 @@ void printOutputDocument(const Verdict& verdict, const CheckArguments& arguments
                {"at", found.worst.at},
                {"array", found.array},
                {"backend", nameOf(trace.backend)},
+               {"start", nameOf(startOf(outcome.request))},
                {"compared", found.compared},
                {"notes", listOf(found.notes, &Message::text)},
                {"hint", orNull(verdict.hint)}});
 }
 
-void printOutputText(const Verdict& verdict, const CheckArguments& arguments, const Trace& trace)
+void printOutputText(const Verdict& verdict, const CheckArguments& arguments,
+                     const ForwardOutcome& outcome)
 {
+    const Trace& trace = *outcome.trace;
     const ExpectedComparison& found = verdict.found;
     std::cout << (verdict.isEqual ? "equal" : "DIFFERENT") << ": " << joined(found.compared)
               << " within " << realText(found.worst.largest) << ", tolerance "
-              << realText(arguments.tolerance) << ", backend " << nameOf(trace.backend) << "\n";
+              << realText(arguments.tolerance) << ", backend " << nameOf(trace.backend)
+              << ", start " << startText(outcome.request) << "\n";
     for (const Message& note : found.notes) {
         std::cout << "  " << printable(note.text()) << "\n";
     }
@@ -165,7 +170,7 @@ Result<ExitCode> checkOutput(const CheckArguments& arguments, ProgressMonitor& m
         GATELOUPE_CHECK(writeOutputJunit(verdict, arguments));
     }
     printAnswer(arguments.asJson, printOutputDocument, printOutputText, verdict, arguments,
-                *outcome.trace);
+                outcome);
     return verdict.isEqual ? ExitCode::Fine : ExitCode::Different;
 }
 
@@ -223,6 +228,7 @@ void printRunsDocument(const CheckedRuns& runs)
     Json document = {{"equal", runs.comparison.isEqual()},
                      {"tolerance", difference.tolerance},
                      {"class", nameOf(runs.comparison.divergence)},
+                     {"start", nameOf(startOf(runs.outcome.request))},
                      {"a", runJson(*runs.outcome.trace)},
                      {"b", runs.other.json},
                      {"first", earliest ? signalJson(difference.parts[*earliest]) : Json(nullptr)},

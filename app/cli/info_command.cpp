@@ -80,6 +80,7 @@ Json describe(const RnnModel& model)
             {"gru_reset", isGru ? Json(nameOf(model.gruReset())) : Json(nullptr)},
             {"forget_offset", model.forgetOffset()},
             {"reversed", model.isReversed},
+            {"start", model.initialHidden || model.initialCell ? "stored" : "zero"},
             {"runs_on", backendsOf(model)},
             {"limits", limitTexts(model)},
             {"equations", equationTexts(model)},

@@ -32,6 +32,7 @@ void printSummary(const ForwardOutcome& outcome, const std::string& target)
               << realText(trace.elapsedSeconds * 1000.0) << " ms\n"
               << "  backend  " << nameOf(trace.backend) << ", " << trace.device << ", "
               << trace.math << "\n"
+              << "  start    " << startText(outcome.request) << "\n"
               << "  y        " << toText(trace.y.shape()) << "\n"
               << "  trace    " << printable(target) << ", " << sizeText(bytes) << "\n";
 }
@@ -62,6 +63,7 @@ Status writeRun(const ForwardOutcome& outcome, const std::filesystem::path& targ
                           .x = std::make_shared<const Array>(outcome.request.x),
                           .steps = outcome.trace->steps,
                           .lengths = outcome.trace->lengths,
+                          .resets = outcome.request.resets,
                           .windows = readerOf(TraceReplay::keeping(outcome.trace)).windows};
     return writeSteps(run, {.first = 0, .count = run.steps}, {}, *format, target, monitor);
 }

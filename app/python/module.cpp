@@ -30,6 +30,7 @@
 #include "core/model/parameter_ids.h"
 #include "core/runtime/gpu/installed_backends.h"
 #include "core/runtime/input/recorded_run.h"
+#include "core/runtime/input/reset_source.h"
 #include "core/runtime/input/stored_start.h"
 #include "core/runtime/replay/trace_reader.h"
 #include "core/runtime/replay/trace_replay.h"
@@ -181,7 +182,8 @@ struct Run
 
 Run run(const Network& network, const py::array& x, const std::optional<py::array>& h0,
         const std::optional<py::array>& c0, const std::vector<std::uint64_t>& lengths,
-        const std::string& backend, const py::object& progress)
+        const py::object& resets, bool isContinued, const std::string& backend,
+        const py::object& progress)
 {
     Run run{.path = network.checkpoint->path,
             .isAutomatic = backend == "auto",
@@ -190,6 +192,11 @@ Run run(const Network& network, const py::array& x, const std::optional<py::arra
     run.request.h0 = numbersOf(h0);
     run.request.c0 = numbersOf(c0);
     run.request.lengths = lengths;
+    run.request.start = isContinued ? StartKind::Continued : StartKind::Given;
+    const bool areResetsNamed = py::isinstance<py::str>(resets);
+    const std::string resetText = areResetsNamed ? resets.cast<std::string>() : "";
+    const Array resetFlags =
+        resets.is_none() || areResetsNamed ? Array() : numbersOf(resets.cast<py::array>());
     const auto kind = backendFromName(backend);
     if (!kind && !run.isAutomatic) {
         raise(Error::invalidArgument("%1 is none of auto, reference, cpu, cudnn", backend));
@@ -198,6 +205,15 @@ Run run(const Network& network, const py::array& x, const std::optional<py::arra
         progress, run.path, [&](ProgressMonitor& monitor) -> Result<std::shared_ptr<const Trace>> {
             GATELOUPE_TRY(const auto notes, addStoredStates(run.request, monitor));
             static_cast<void>(notes);
+            const Shape& shape = run.request.x.shape();
+            std::vector<Message> readings;
+            if (shape.size() == 3 && areResetsNamed) {
+                GATELOUPE_TRY(run.request.resets,
+                              readResets(resetText, {shape[0], shape[1]}, readings, monitor));
+            } else if (shape.size() == 3 && !resetFlags.isEmpty()) {
+                GATELOUPE_TRY(run.request.resets, resetsFromArray(resetFlags, ResetForm::Starts,
+                                                                  {shape[0], shape[1]}, readings));
+            }
             GATELOUPE_CHECK(validate(run.request));
             GATELOUPE_TRY(const auto chosen, kind ? makeInstalledBackend(*kind)
                                                   : makeAutomaticBackend(*network.model));
@@ -529,6 +545,8 @@ PYBIND11_MODULE(_core, module)
 
     py::class_<Run>(module, "Run")
         .def_property_readonly("y", arrayOfTrace(&Trace::y))
+        .def_property_readonly(
+            "start", [](const Run& run) { return std::string(nameOf(startOf(run.request))); })
         .def_property_readonly("h_n", arrayOfTrace(&Trace::hN))
         .def_property_readonly("c_n", arrayOfTrace(&Trace::cN))
         .def_property_readonly("backend", [](const Run& run) { return nameOf(run.trace->backend); })
@@ -553,8 +571,8 @@ PYBIND11_MODULE(_core, module)
                 open(path, spec, offset, tensor, cell, forgetOffset, progress));
         },
         "path"_a, "spec"_a, "offset"_a, "tensor"_a, "cell"_a, "forget_offset"_a, "progress"_a);
-    module.def("run", &run, "network"_a, "x"_a, "h0"_a, "c0"_a, "lengths"_a, "backend"_a,
-               "progress"_a);
+    module.def("run", &run, "network"_a, "x"_a, "h0"_a, "c0"_a, "lengths"_a, "resets"_a,
+               "is_continued"_a, "backend"_a, "progress"_a);
     defineCommands(module);
 }
 

@@ -249,6 +249,7 @@ void TracePlot::setPart(SequencePart part)
         strips().setReadout(m_readout);
         strips().setWindow(m_window);
     }
+    showResets();
     if (!hasRun()) {
         loadCurves();
         m_ruler->setLabels({});
@@ -267,6 +268,21 @@ void TracePlot::setPart(SequencePart part)
     m_strips->reveal(m_part.pseudoLayer);
     loadCurves();
     setStep(m_marked.step);
+}
+
+void TracePlot::showResets()
+{
+    std::vector<std::uint64_t> steps;
+    if (hasRun()) {
+        const Resets& resets = m_part.run->travel->request().resets;
+        for (std::uint64_t step = 1; !resets.isEmpty() && step < m_part.run->lengthOf(m_part.batch);
+             ++step) {
+            if (resets.at(step, m_part.batch)) {
+                steps.push_back(step);
+            }
+        }
+    }
+    m_ruler->setResets(std::move(steps));
 }
 
 void TracePlot::setWindow(const TraceWindow& window)

@@ -123,6 +123,7 @@ private:
     void updateCursors();
     void loadCurves();
     void showLabels();
+    void showResets();
     void describe();
     void choosePlace(PseudoLayerIndex place);
     void chooseUnit(PseudoLayerIndex place, std::uint64_t unit);

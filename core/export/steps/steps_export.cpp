@@ -161,9 +161,16 @@ Status writeSteps(const TraceReader& run, const StepRange& steps,
         ForwardRequest request;
         request.model = run.model;
         request.x = x;
+        request.resets = run.resets.slice(steps.first, steps.count);
         return writeTrace(trace, request, target, monitor);
     }
     std::vector<NamedArray> arrays = namedArrays(trace, *run.model, x);
+    if (!run.resets.isEmpty()) {
+        const Resets resets = run.resets.slice(steps.first, steps.count);
+        arrays.push_back(
+            {"resets", Array({steps.count, resets.batch(), 1},
+                             std::vector<float>(resets.flags().begin(), resets.flags().end()))});
+    }
     return format == StepsFormat::Csv ? writeStepsCsv(arrays, steps, trace, labels, target, monitor)
                                       : writeStepsNpz(std::move(arrays), steps, target, monitor);
 }
