@@ -4,6 +4,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
+#include "app/cli/model_arguments.h"
 #include "app/cli/output/text_table.h"
 #include "core/base/text.h"
 #include "core/export/hdf5/trace_writer.h"
@@ -31,7 +32,8 @@ void printSummary(const ForwardOutcome& outcome, const std::string& target)
               << "  backend  " << nameOf(trace.backend) << ", " << trace.device << ", "
               << trace.math << "\n"
               << "  y        " << toText(trace.y.shape()) << "\n"
-              << "  trace    " << printable(target) << ", " << sizeText(bytes) << "\n";
+              << (outcome.whole ? decisionsText(*outcome.whole) : "") << "  trace    "
+              << printable(target) << ", " << sizeText(bytes) << "\n";
 }
 
 /// What is no table and no archive is an HDF5 file, which alone has everything.
@@ -39,15 +41,17 @@ Status writeRun(const ForwardOutcome& outcome, const std::filesystem::path& targ
                 ProgressMonitor& monitor)
 {
     const auto format = stepsFormatOf(target);
+    const std::vector<NamedArray> beside =
+        outcome.whole ? modelArrays(*outcome.whole) : std::vector<NamedArray>();
     if (!format || *format == StepsFormat::Hdf5) {
-        return writeTrace(*outcome.trace, outcome.request, target, monitor);
+        return writeTrace(*outcome.trace, outcome.request, target, monitor, beside);
     }
     const TraceReader run{.model = outcome.request.model,
                           .x = std::make_shared<const Array>(outcome.request.x),
                           .steps = outcome.trace->steps,
                           .lengths = outcome.trace->lengths,
                           .windows = readerOf(TraceReplay::keeping(outcome.trace)).windows};
-    return writeSteps(run, {.first = 0, .count = run.steps}, {}, *format, target, monitor);
+    return writeSteps(run, {.first = 0, .count = run.steps}, {}, *format, target, monitor, beside);
 }
 
 /// Before the network runs.
@@ -79,6 +83,10 @@ void addRun(CLI::App& program, Action& chosen)
                    "Run a network over a sequence and write every gate and state of every step",
                    "run model.safetensors --input x.npy -o trace.h5", run);
     addForwardArguments(*command, arguments->forward);
+    command->add_option(
+        "--inner", arguments->forward.inner,
+        "Of model: a value inside a loop or another graph of the file that is kept, "
+        "too; info --tensors lists those of loops");
     command
         ->add_option("-o,--output", arguments->target,
                      "The file to write: HDF5, or .npz or .csv without the states before and after")

@@ -95,8 +95,9 @@ public:
     {
     }
 
-    /// Lifetime: `x` and `trace` as long as write() is called.
-    Status plan(const Trace& trace, const Trace& firstWindow, const Array& x)
+    /// Lifetime: `x`, `beside` and `trace` as long as write() is called.
+    Status plan(const Trace& trace, const Trace& firstWindow, const Array& x,
+                std::span<const NamedArray> beside)
     {
         Status status;
         forEachStepArray(firstWindow, m_model,
@@ -109,6 +110,9 @@ public:
         GATELOUPE_CHECK(addWhole("h_n", trace.hN));
         GATELOUPE_CHECK(addWhole("c_n", trace.cN));
         GATELOUPE_CHECK(addWhole("x", x));
+        for (const NamedArray& each : beside) {
+            GATELOUPE_CHECK(addWhole(each.name, each.values));
+        }
         return addWhole("lengths", DType::U64, {trace.lengths.size()},
                         std::as_bytes(std::span(trace.lengths)));
     }
@@ -216,15 +220,17 @@ private:
 } // namespace
 
 Status writeTrace(const Trace& trace, const ForwardRequest& request,
-                  const std::filesystem::path& target, ProgressMonitor& monitor)
+                  const std::filesystem::path& target, ProgressMonitor& monitor,
+                  std::span<const NamedArray> beside)
 {
     // Not its owner: the trace outlives the run.
     const auto run = TraceReplay::keeping({std::shared_ptr<const Trace>(), &trace});
-    return writeRun(*run, *request.model, request.x, target, monitor);
+    return writeRun(*run, *request.model, request.x, target, monitor, beside);
 }
 
 Status writeRun(const TraceReplay& run, const RnnModel& model, const Array& x,
-                const std::filesystem::path& target, ProgressMonitor& monitor)
+                const std::filesystem::path& target, ProgressMonitor& monitor,
+                std::span<const NamedArray> beside)
 {
     GATELOUPE_TRY(TraceWindow first, run.window(rangeFrom(run, 0), monitor));
     GATELOUPE_TRY(auto file, AtomicFile::create(target));
@@ -232,7 +238,8 @@ Status writeRun(const TraceReplay& run, const RnnModel& model, const Array& x,
                   Hdf5Builder::create(file.temporaryPath()).withContext(target.string()));
     TraceLayout layout(builder, model);
     GATELOUPE_CHECK(addAttributes(builder, run.summary()).withContext(target.string()));
-    GATELOUPE_CHECK(layout.plan(run.summary(), *first.trace, x).withContext(target.string()));
+    GATELOUPE_CHECK(
+        layout.plan(run.summary(), *first.trace, x, beside).withContext(target.string()));
     GATELOUPE_CHECK(builder.close().withContext(target.string()));
     GATELOUPE_TRY(auto bytes, OutputFile::open(file.temporaryPath(), target));
     GATELOUPE_CHECK(layout.write(run, std::move(first), bytes, monitor));

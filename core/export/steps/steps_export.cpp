@@ -177,7 +177,8 @@ std::optional<StepsFormat> stepsFormatOf(const std::filesystem::path& target)
 
 Status writeSteps(const TraceReader& run, const StepRange& steps,
                   std::span<const std::string> labels, StepsFormat format,
-                  const std::filesystem::path& target, ProgressMonitor& monitor)
+                  const std::filesystem::path& target, ProgressMonitor& monitor,
+                  std::span<const NamedArray> beside)
 {
     if (steps.count == 0 || steps.first >= run.steps || steps.count > run.steps - steps.first) {
         return Error::invalidArgument("the run has %1 steps, not %2 to %3", run.steps, steps.first,
@@ -189,9 +190,14 @@ Status writeSteps(const TraceReader& run, const StepRange& steps,
         ForwardRequest request;
         request.model = run.model;
         request.x = x;
-        return writeTrace(trace, request, target, monitor);
+        return writeTrace(trace, request, target, monitor, beside);
     }
     std::vector<NamedSteps> arrays = namedArrays(trace, *run.model, x);
+    if (format == StepsFormat::Npz) {
+        for (const NamedArray& each : beside) {
+            arrays.push_back({each.name, each.values});
+        }
+    }
     return format == StepsFormat::Csv ? writeStepsCsv(arrays, steps, trace, labels, target, monitor)
                                       : writeStepsNpz(std::move(arrays), steps, target, monitor);
 }
