@@ -8,6 +8,7 @@
 #include "app/cli/output/text_table.h"
 #include "core/base/text.h"
 #include "core/export/hdf5/trace_writer.h"
+#include "core/export/steps/arrays_export.h"
 #include "core/export/steps/steps_export.h"
 #include "core/runtime/replay/trace_reader.h"
 
@@ -54,6 +55,19 @@ Status writeRun(const ForwardOutcome& outcome, const std::filesystem::path& targ
     return writeSteps(run, {.first = 0, .count = run.steps}, {}, *format, target, monitor, beside);
 }
 
+/// A model without a network that is known: what it makes, and the values asked for.
+Result<ExitCode> runModelAlone(const RunArguments& arguments, const Checkpoint& checkpoint,
+                               ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const auto whole, runWhole(arguments.forward, checkpoint, monitor));
+    GATELOUPE_CHECK(writeArrays(modelArrays(*whole), arguments.target, monitor));
+    std::cout << printable(checkpoint.path.filename().string()) << ": no recurrent network, "
+              << countOf(whole->calls, "call") << " of the model, " << printable(whole->runtime)
+              << "\n"
+              << decisionsText(*whole) << "  written  " << printable(arguments.target) << "\n";
+    return ExitCode::Fine;
+}
+
 /// Before the network runs.
 Status checkTarget(const std::filesystem::path& target)
 {
@@ -68,6 +82,12 @@ Result<ExitCode> run(const RunArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_CHECK(refuseOverwriting(arguments.target, arguments.forward.inputs()));
     GATELOUPE_CHECK(checkTarget(arguments.target));
+    if (isModelInput(arguments.forward.input)) {
+        GATELOUPE_TRY(const auto checkpoint, openFile(arguments.forward.file, monitor));
+        if (checkpoint->rnns.empty()) {
+            return runModelAlone(arguments, *checkpoint, monitor);
+        }
+    }
     GATELOUPE_TRY(const auto outcome, runForward(arguments.forward, TraceDetail::Full, monitor));
     GATELOUPE_CHECK(writeRun(outcome, arguments.target, monitor));
     printSummary(outcome, arguments.target);

@@ -10,6 +10,7 @@
 #include "core/formats/codec/protobuf_fields.h"
 #include "core/formats/onnx/onnx_fields.h"
 #include "core/formats/onnx/onnx_messages.h"
+#include "core/formats/onnx/onnx_signature.h"
 
 namespace gateloupe {
 
@@ -21,6 +22,7 @@ constexpr std::uint64_t kWireVarint = 0;
 constexpr std::uint64_t kWireBytes = 2;
 constexpr unsigned kWireBits = 3;
 constexpr std::uint64_t kAttributeTypeTensor = 4;
+constexpr std::int64_t kFloatType = 1;
 
 std::string varintOf(std::uint64_t value)
 {
@@ -201,12 +203,13 @@ public:
         };
         const Level& innermost = levels.back();
         GATELOUPE_TRY(const auto value, valueOf(innermost.node, place));
+        GATELOUPE_TRY(const std::int64_t type, typeOf(levels, value, place));
         std::size_t level = levels.size() - 1;
         innermost.graph->append(identityNode(value, nameAt(level)));
         innermost.graph->append(portNamed(nameAt(level)));
         for (; level > 0; --level) {
             const Level& outer = levels[level - 1];
-            GATELOUPE_CHECK(handOut(outer, nameAt(level - 1), place.dataType));
+            GATELOUPE_CHECK(handOut(outer, nameAt(level - 1), type));
             outer.graph->append(portNamed(nameAt(level - 1)));
         }
         return name;
@@ -279,6 +282,28 @@ private:
                                    place.at);
         }
         return values[place.index];
+    }
+
+    /// What the graphs around a value declare of it.
+    [[nodiscard]] Result<std::int64_t> typeOf(const std::vector<Level>& levels,
+                                              std::string_view value,
+                                              const OnnxValuePlace& place) const
+    {
+        std::int64_t type =
+            place.dataType == OnnxValuePlace::kDeclaredType ? kFloatType : place.dataType;
+        if (place.dataType != OnnxValuePlace::kDeclaredType || levels.size() < 2) {
+            return type;
+        }
+        GATELOUPE_CHECK(
+            protobuf::forEachMessage(levels[levels.size() - 2].inner, onnxGraphField::kDeclared,
+                                     [&](std::string_view declared) -> Status {
+                                         GATELOUPE_TRY(const OnnxPort port, onnxPort(declared));
+                                         if (port.name == value && port.dataType != 0) {
+                                             type = port.dataType;
+                                         }
+                                         return {};
+                                     }));
+        return type;
     }
 
     /// One more output of a node that holds graphs, which the inner graph has got already.

@@ -18,8 +18,11 @@ struct OnnxValuePlace
     std::int64_t at = 0;   ///< "operator.at" of the catalog: where in the file the operator stands
     bool isMade = false;   ///< an output of the operator; else an input
     std::size_t index = 0; ///< which one
-    /// TensorProto.DataType. Only of importance in a branch of an If: the other branch has to make
-    /// something of the same type.
+    /// The type that the file declares for the value, f32 where it declares none.
+    static constexpr std::int64_t kDeclaredType = 0;
+
+    /// TensorProto.DataType, or kDeclaredType. Only of importance in a branch of an If: the other
+    /// branch has to make something of the same type.
     std::int64_t dataType = 1;
 
     friend bool operator==(const OnnxValuePlace&, const OnnxValuePlace&) = default;

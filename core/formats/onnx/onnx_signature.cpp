@@ -46,7 +46,15 @@ Status readTensorType(std::string_view message, OnnxPort& port)
                          }});
 }
 
-Result<OnnxPort> portOf(std::string_view message)
+Status addPort(std::string_view message, std::vector<OnnxPort>& ports)
+{
+    GATELOUPE_TRY(ports.emplace_back(), onnxPort(message));
+    return {};
+}
+
+} // namespace
+
+Result<OnnxPort> onnxPort(std::string_view message)
 {
     OnnxPort port;
     std::string_view name;
@@ -62,14 +70,6 @@ Result<OnnxPort> portOf(std::string_view message)
     port.dtype = dtypeFromOnnx(port.dataType);
     return port;
 }
-
-Status addPort(std::string_view message, std::vector<OnnxPort>& ports)
-{
-    GATELOUPE_TRY(ports.emplace_back(), portOf(message));
-    return {};
-}
-
-} // namespace
 
 Result<OnnxSignature> onnxSignature(std::string_view file)
 {

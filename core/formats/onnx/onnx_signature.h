@@ -36,6 +36,9 @@ struct OnnxSignature
     std::vector<OnnxPort> outputs;
 };
 
+/// What a ValueInfoProto says. Errors: Corrupt for what breaks protobuf's rules.
+Result<OnnxPort> onnxPort(std::string_view message);
+
 /// `file` is the whole model.
 /// Errors: Corrupt for what breaks protobuf's rules or has no graph.
 /// Source: onnx/onnx, onnx/onnx.proto, ValueInfoProto and TypeProto.

@@ -300,7 +300,8 @@ private:
         }
         for (std::uint64_t index = 0; index < *count; ++index) {
             if (!append(port.dtype, value, numbers.bytes)) {
-                return wrong(message("the number for the input \"%1\" is no %2", port.name, nameOfType(port)));
+                return wrong(message("the number for the input \"%1\" is no %2", port.name,
+                                     nameOfType(port)));
             }
         }
         return numbers;

@@ -2,8 +2,10 @@
 #include "core/runtime/whole_model/whole_model.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
+#include "core/base/lists.h"
 #include "core/base/mapped_file.h"
 #include "core/base/text.h"
 #include "core/formats/onnx/onnx_outputs.h"
@@ -46,7 +48,7 @@ public:
         ModelRunRequest request{.model = m_checkpoint.path};
         ProgressShare reading(monitor, 0.0, kReadingShare);
         GATELOUPE_TRY(request.inputs, readModelInputs(m_source.inputs, signature, reading));
-        GATELOUPE_CHECK(findPlaces(reading));
+        GATELOUPE_CHECK(findPlaces(bytes, reading));
         GATELOUPE_TRY(request.extended, onnxWithOutputs(bytes, m_places.all()));
         for (const OnnxPort& port : signature.outputs) {
             request.outputs.push_back(port.name);
@@ -60,23 +62,51 @@ public:
     }
 
 private:
-    Status findPlaces(ProgressMonitor& monitor)
+    Status findPlaces(std::string_view file, ProgressMonitor& monitor)
     {
         for (const auto& model : m_checkpoint.rnns) {
-            auto found = networkPlaces(m_checkpoint, *model, m_places, monitor);
+            PlaceList places = m_places;
+            auto found = networkPlaces(m_checkpoint, *model, places, monitor);
             if (!found && found.error().code == ErrorCode::Cancelled) {
                 return std::move(found).error();
             }
+            if (found) { // one network that cannot be handed out keeps no other one back
+                auto all = onnxWithOutputs(file, places.all());
+                found = all ? std::move(found) : Result<NetworkPlaces>(std::move(all).error());
+            }
+            m_places = found ? std::move(places) : std::move(m_places);
             m_networks.push_back(std::move(found));
         }
-        for (const std::string& id : m_source.inner) {
-            auto place = placeOfValue(m_checkpoint.catalog, id);
-            if (!place) {
-                return withNearest(std::move(place).error(), id, innerValues(m_checkpoint.catalog));
-            }
-            m_inner.push_back(m_places.add(*place));
+        for (const std::string& name : m_source.inner) {
+            GATELOUPE_TRY(const OnnxValuePlace place, innerPlace(name));
+            m_inner.push_back(m_places.add(place));
         }
         return {};
+    }
+
+    /// By its id, or by a part that only one value of the loops has.
+    [[nodiscard]] Result<OnnxValuePlace> innerPlace(const std::string& name) const
+    {
+        auto place = placeOfValue(m_checkpoint.catalog, name);
+        if (!place) {
+            std::vector<std::string> all = innerValues(m_checkpoint.catalog);
+            std::vector<std::string> found;
+            std::ranges::copy_if(all, std::back_inserter(found), [&name](const std::string& id) {
+                return id.find(name) != std::string::npos;
+            });
+            if (found.size() > 1) {
+                return Error::invalidArgument("%1 is part of several values: %2", name,
+                                              joinedBy(", ", found));
+            }
+            if (found.empty()) {
+                return withNearest(std::move(place).error(), name, all);
+            }
+            place = placeOfValue(m_checkpoint.catalog, found.front());
+        }
+        if (place) {
+            place->dataType = OnnxValuePlace::kDeclaredType;
+        }
+        return place;
     }
 
     [[nodiscard]] WholeModelRun taken(const OnnxSignature& signature,
