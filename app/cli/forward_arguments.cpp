@@ -12,6 +12,7 @@
 #include "app/cli/output/text_table.h"
 #include "core/base/number_text.h"
 #include "core/runtime/gpu/installed_backends.h"
+#include "core/runtime/input/reset_source.h"
 #include "core/runtime/input/run_source.h"
 #include "core/runtime/input/stored_start.h"
 #include "core/tensor/nearest_name.h"
@@ -61,7 +62,7 @@ Result<ForwardRequest> makeRequest(const ForwardArguments& arguments, const Chec
                                    const ChosenNetwork& chosen, ProgressMonitor& monitor)
 {
     std::shared_ptr<const RnnModel> model = chosen.model;
-    RunSource source{.lengths = arguments.lengths};
+    RunSource source{.lengths = arguments.lengths, .resets = arguments.resets};
     if (chosen.values) {
         source.input = {.kind = SequenceSource::Kind::Model, .model = chosen.values};
     } else {
@@ -100,7 +101,7 @@ bool isArrayInput(std::string_view input)
 
 std::vector<std::string> ForwardArguments::inputs() const
 {
-    std::vector<std::string> all = {file.file, vocabulary, h0, c0, lengths};
+    std::vector<std::string> all = {file.file, vocabulary, h0, c0, lengths, resetArrayOf(resets)};
     if (isModelInput(input)) {
         std::ranges::copy(filesOf(std::string_view(input).substr(kModelPrefix.size())),
                           std::back_inserter(all));
@@ -139,6 +140,9 @@ void addForwardArguments(CLI::App& command, ForwardArguments& arguments)
     command.add_option("--h0", arguments.h0, "Initial h [layers * directions, B, width]");
     command.add_option("--c0", arguments.c0, "Initial c [layers * directions, B, hidden] (LSTM)");
     command.add_option("--lengths", arguments.lengths, "Steps of each sequence [B]");
+    command.add_option("--resets", arguments.resets,
+                       "Where sequences begin anew: flags [T, B], every:64, steps 40,80, or after "
+                       "dones:, masks: or cu_seqlens: an array of these");
     command.add_option("--backend", arguments.backend, "auto, reference, cpu or cudnn")
         ->capture_default_str();
     command

@@ -35,6 +35,7 @@ struct ForwardArguments
     std::string h0;
     std::string c0;
     std::string lengths;
+    std::string resets;
     std::string backend = kAutomaticBackend;
     std::string math = "auto";      ///< of cuDNN
     std::string algorithm = "auto"; ///< of cuDNN

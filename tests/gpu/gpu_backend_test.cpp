@@ -116,6 +116,50 @@ TEST_F(GpuBackendTest, GivesTheWholeTraceOfEveryCell)
     }
 }
 
+TEST_F(GpuBackendTest, ResetsAreTheReferences)
+{
+    for (const CellKind cell : {CellKind::Lstm, CellKind::Gru}) {
+        for (const bool isReversed : {false, true}) {
+            RnnSpec spec = smallSpec();
+            spec.cell = cell;
+            spec.directions = isReversed ? 1 : 2;
+            const test::Network network = test::randomNetwork(spec, 1);
+            ForwardRequest request = requestOf(isReversed ? test::reversed(network) : network, 9);
+            request.h0 = test::randomArray({spec.pseudoLayers(), 2, 4}, 4);
+            request.resets = Resets(9, 2);
+            request.resets.set(0, 0);
+            request.resets.set(4, 0);
+            request.resets.set(5, 0);
+            request.resets.set(2, 1);
+            request.resets.set(8, 1); // padding
+            for (const bool hasOwnState : {false, true}) {
+                if (hasOwnState) {
+                    request.resetH = test::randomArray({spec.pseudoLayers(), 2, 4}, 5);
+                }
+                const auto trace = m_backend->run(request, m_monitor);
+                ASSERT_THAT(trace, IsOk());
+                const auto expected = test::mustRun(BackendKind::Reference, request);
+                EXPECT_LT(test::maxDifference(**trace, *expected), 2e-6);
+            }
+        }
+    }
+}
+
+TEST_F(GpuBackendTest, PartsOfVeryUnlikeLengthsGoInSeveralRuns)
+{
+    RnnSpec spec{.cell = CellKind::Gru, .inputSize = 1, .hiddenSize = 1};
+    ForwardRequest request{.model = test::randomNetwork(spec, 1).build(),
+                           .detail = TraceDetail::OutputOnly};
+    request.x = test::randomArray({3000, 1, 1}, 3, DType::F32);
+    request.resets = Resets(3000, 1);
+    for (std::uint64_t step = 2000; step < 3000; ++step) {
+        request.resets.set(step, 0);
+    }
+    const auto trace = m_backend->run(request, m_monitor);
+    ASSERT_THAT(trace, IsOk());
+    EXPECT_LT(test::maxDifference(**trace, *test::mustRun(BackendKind::Reference, request)), 2e-6);
+}
+
 /// Runs through backends of their own that share the workers between them.
 class WarmWorkersTest : public GpuBackendTest
 {

@@ -9,9 +9,9 @@
 #include "core/base/lists.h"
 #include "core/conventions/common/attributes.h"
 #include "core/conventions/common/convention.h"
-#include "core/conventions/common/groups.h"
-#include "core/conventions/common/name_parts.h"
 #include "core/conventions/keras/keras_config.h"
+#include "core/conventions/keras/keras_config_match.h"
+#include "core/conventions/keras/keras_group_cells.h"
 #include "core/conventions/keras/keras_names.h"
 #include "core/conventions/keras/keras_units.h"
 #include "core/formats/json/json_document.h"
@@ -33,148 +33,6 @@ struct NamedTensor
 {
     KerasPath path;
     std::shared_ptr<const Tensor> tensor;
-};
-
-/// The part of a variable's place that the layer group does not say already.
-KerasPath belowGroup(KerasPath layer, const std::string& group)
-{
-    if (joinPath(layer) == group) {
-        return {};
-    }
-    const auto last = std::ranges::find(layer.rbegin(), layer.rend(), group);
-    layer.erase(layer.begin(), last.base());
-    return layer;
-}
-
-/// Collects the cells of one layer group.
-class GroupCells
-{
-public:
-    explicit GroupCells(std::string group)
-        : m_group(std::move(group))
-    {
-    }
-
-    void add(const NamedTensor& named)
-    {
-        if (named.path.empty()) {
-            return;
-        }
-        KerasPath directory(named.path.begin(), named.path.end() - 1);
-        if (const auto leaf = leafOf(named.path.back())) {
-            cellOf(std::move(directory), leaf->suffix).of(leaf->role) = named.tensor;
-            return;
-        }
-        // Outside a layer's group a name that ends in "_W" may be anything.
-        if (auto old = m_group.empty() ? std::nullopt : keras1LeafOf(named.path.back())) {
-            directory.push_back(std::move(old->owner));
-            KerasArrays& arrays = cellOf(std::move(directory), "");
-            auto& slots = old->gate ? arrays.gates[*old->gate] : arrays;
-            slots.of(old->role) = named.tensor;
-            return;
-        }
-        m_others.push_back(named.path);
-    }
-
-    [[nodiscard]] std::vector<KerasUnit> units() const
-    {
-        std::vector<KerasUnit> found;
-        for (const Cell& cell : m_cells.all()) {
-            if (!cell.arrays.isCell()) {
-                continue;
-            }
-            KerasPlace place = placeOfVariable(cell.directory);
-            if (place.direction && place.layer.empty() && !hasOtherDirection(place)) {
-                place = {.layer = {place.directionName}};
-            }
-            takeDirectionOfSibling(cell, place);
-            KerasUnit unit;
-            unit.group = m_group;
-            unit.direction = place.direction;
-            unit.arrays = cell.arrays;
-            unit.names = belowGroup(std::move(place.layer), m_group);
-            unit.key = m_group + "|" + joinPath(unit.names);
-            unit.furtherWeights = weightsBeside(cell.directory);
-            found.push_back(std::move(unit));
-        }
-        return found;
-    }
-
-private:
-    struct Cell
-    {
-        KerasPath directory;
-        KerasArrays arrays;
-    };
-
-    /// The arrays of the cell in that folder; new ones when it is the first of it.
-    KerasArrays& cellOf(KerasPath directory, const std::string& suffix)
-    {
-        Cell& cell = m_cells.of(joinPath(directory) + "|" + suffix);
-        cell.directory = std::move(directory);
-        return cell.arrays;
-    }
-
-    /// Without a wrapper's name before it, "forward_x" is a direction only beside a "backward_x".
-    [[nodiscard]] bool hasOtherDirection(const KerasPlace& place) const
-    {
-        const auto suffix = [](const std::string& name) { return name.substr(name.find('_')); };
-        return std::ranges::any_of(m_cells.all(), [&](const Cell& cell) {
-            const KerasPlace other = placeOfVariable(cell.directory);
-            return other.direction && other.direction != place.direction && other.layer.empty() &&
-                   suffix(other.directionName) == suffix(place.directionName);
-        });
-    }
-
-    /// A backward layer with a name of its own keeps it in Keras 3: of two cells of the same shapes
-    /// in one wrapper, one of them a direction, the other is the other direction.
-    void takeDirectionOfSibling(const Cell& own, KerasPlace& place) const
-    {
-        const auto shape = shapeOf(own.arrays);
-        if (place.direction || place.layer.size() < 2 || !shape) {
-            return;
-        }
-        KerasPath wrapper(place.layer.begin(), place.layer.end() - 1);
-        std::optional<Direction> sibling;
-        for (const Cell& cell : m_cells.all()) {
-            const KerasPlace other = placeOfVariable(cell.directory);
-            if (other.direction && other.layer == wrapper) {
-                const auto otherShape = shapeOf(cell.arrays);
-                if (sibling || !otherShape || *otherShape != *shape) {
-                    return;
-                }
-                sibling = other.direction;
-            } else if (other.layer != place.layer && other.layer.size() == place.layer.size() &&
-                       std::equal(wrapper.begin(), wrapper.end(), other.layer.begin())) {
-                return;
-            }
-        }
-        if (sibling) {
-            place.directionName = place.layer.back();
-            place.layer = std::move(wrapper);
-            place.direction =
-                *sibling == Direction::Forward ? Direction::Backward : Direction::Forward;
-        }
-    }
-
-    /// Names of what stands in the cell's own folder beside its three arrays.
-    [[nodiscard]] std::vector<std::string> weightsBeside(const KerasPath& directory) const
-    {
-        std::vector<std::string> names;
-        for (const KerasPath& other : m_others) {
-            const bool isInside = !directory.empty() && other.size() > directory.size() &&
-                                  std::equal(directory.begin(), directory.end(), other.begin()) &&
-                                  !leafOf(other[directory.size()]);
-            if (isInside) {
-                names.push_back(joinPath(std::span(other).subspan(directory.size())));
-            }
-        }
-        return names;
-    }
-
-    std::string m_group;
-    Groups<std::string, Cell> m_cells;
-    std::vector<KerasPath> m_others;
 };
 
 /// A list of texts that Keras splits over `name0`, `name1`, ... when it is too long for one HDF5
@@ -300,10 +158,10 @@ std::vector<KerasUnit> unitsOfNames(const TensorCatalog& catalog)
     if (const auto root = layerRootOf(catalog)) {
         const TensorIndex index = catalog.index();
         for (const std::string& layer : listAttribute(catalog, *root, "layer_names")) {
-            GroupCells cells(layer);
+            KerasGroupCells cells(layer);
             for (const NamedTensor& named :
                  tensorsOfGroup(catalog, index, root->empty() ? layer : *root + "/" + layer)) {
-                cells.add(named);
+                cells.add(named.path, named.tensor);
             }
             std::ranges::move(cells.units(), std::back_inserter(units));
         }
@@ -316,11 +174,11 @@ std::vector<KerasUnit> unitsOfNames(const TensorCatalog& catalog)
     if (std::ranges::none_of(catalog.tensors, isLeaf)) { // quickly done with other files
         return units;
     }
-    GroupCells cells("");
+    KerasGroupCells cells("");
     for (const auto& tensor : catalog.tensors) {
-        KerasPath path = splitPath(tensor->name);
+        const KerasPath path = splitPath(tensor->name);
         if (!path.empty() && !isOneOf(path.front(), kOptimizers)) {
-            cells.add({std::move(path), tensor});
+            cells.add(path, tensor);
         }
     }
     return cells.units();
@@ -365,102 +223,6 @@ std::vector<KerasUnit> unitsOfObjects(const TensorCatalog& catalog)
 
 constexpr std::string_view kModelConfig = "model_config";
 
-/// "layers/lstm" of "_layer_checkpoint_dependencies/lstm_2": what is left of an object's path where
-/// a version of tf.keras counted every layer twice.
-std::string withoutCounts(std::string_view object)
-{
-    KerasPath path = splitPath(object);
-    for (std::string& component : path) {
-        component = component.starts_with("_layer") ? "layers" : withoutNumber(component);
-    }
-    return joinPath(path);
-}
-
-/// Gives every bucket its entry of the configuration. In a layer group, or in a file that has none
-/// (TensorFlow.js): the only one there is, the one of the same name, else the one at the same place
-/// when both lists are equally long. By the object that owns its variables: the one of the same
-/// object, else of the same place among those of its class (tf.keras 2.12 and 2.13 count every
-/// layer twice).
-class ConfigMatch
-{
-public:
-    ConfigMatch(const std::vector<KerasConfigEntry>& config,
-                const std::vector<KerasBucket>& buckets)
-        : m_config(config)
-        , m_buckets(buckets)
-    {
-    }
-
-    [[nodiscard]] const KerasConfigEntry* entryOf(const KerasBucket& bucket) const
-    {
-        if (bucket.isObject) {
-            return entryOfObject(bucket);
-        }
-        const auto inGroup = those(m_config, [&](const KerasConfigEntry& entry) {
-            return !entry.path.empty() &&
-                   (bucket.group.empty() || entry.path.front() == bucket.group);
-        });
-        const auto rivals = those(m_buckets, [&](const KerasBucket& other) {
-            return !other.isObject && other.group == bucket.group;
-        });
-        if (inGroup.size() == 1 && rivals.size() == 1) {
-            return inGroup.front();
-        }
-        const std::string& name = bucket.names.empty() ? bucket.group : bucket.names.back();
-        const auto hasName = [&](const KerasConfigEntry* entry) {
-            return !entry->path.empty() && entry->path.back() == name;
-        };
-        if (std::ranges::count_if(inGroup, hasName) == 1) {
-            return *std::ranges::find_if(inGroup, hasName);
-        }
-        return atSamePlace(bucket, rivals, inGroup);
-    }
-
-private:
-    using Entries = std::vector<const KerasConfigEntry*>;
-    using Buckets = std::vector<const KerasBucket*>;
-
-    template <typename Item, typename Condition>
-    [[nodiscard]] static std::vector<const Item*> those(const std::vector<Item>& items,
-                                                        const Condition& condition)
-    {
-        std::vector<const Item*> found;
-        for (const Item& item : items) {
-            if (condition(item)) {
-                found.push_back(&item);
-            }
-        }
-        return found;
-    }
-
-    static const KerasConfigEntry* atSamePlace(const KerasBucket& bucket, const Buckets& rivals,
-                                               const Entries& entries)
-    {
-        const auto at = std::ranges::find(rivals, &bucket) - rivals.begin();
-        return entries.size() == rivals.size() ? entries[static_cast<std::size_t>(at)] : nullptr;
-    }
-
-    [[nodiscard]] const KerasConfigEntry* entryOfObject(const KerasBucket& bucket) const
-    {
-        const std::string kind = withoutCounts(bucket.key);
-        const auto rivals = those(m_buckets, [&](const KerasBucket& other) {
-            return other.isObject && withoutCounts(other.key) == kind;
-        });
-        const auto entries = those(m_config, [&](const KerasConfigEntry& entry) {
-            return withoutCounts(entry.object) == kind;
-        });
-        const auto entryNamed = [&](const KerasBucket* rival) {
-            const auto same = std::ranges::find(entries, rival->key, &KerasConfigEntry::object);
-            return same == entries.end() ? nullptr : *same;
-        };
-        return std::ranges::all_of(rivals, entryNamed) ? entryNamed(&bucket)
-                                                       : atSamePlace(bucket, rivals, entries);
-    }
-
-    const std::vector<KerasConfigEntry>& m_config;
-    const std::vector<KerasBucket>& m_buckets;
-};
-
 /// What the file calls the layer: its group and what stands below it, else the file's stem.
 std::string nameOf(const KerasBucket& bucket, const TensorCatalog& catalog)
 {
@@ -496,7 +258,7 @@ std::vector<KerasLayer> layersOfFile(const TensorCatalog& catalog)
     }
     const auto buckets = bucketsOf(std::move(units));
     const auto config = recurrentLayersOfCatalog(catalog);
-    const ConfigMatch match(config, buckets);
+    const KerasConfigMatch match(config, buckets);
     std::vector<KerasLayer> layers;
     for (const KerasBucket& bucket : buckets) {
         const auto& cells = bucket.forward.empty() ? bucket.backward : bucket.forward;

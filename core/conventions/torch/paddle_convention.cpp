@@ -87,6 +87,7 @@ Recognition recognisePaddle(const TensorCatalog& catalog)
     }
     std::set<std::string, std::less<>> taken;
     const FlatNames flat = flatNamesOf(catalog);
+    const TorchCatalog file(catalog);
     for (const TorchGroup& group : groupCells(catalog, flat)) {
         for (const auto& [slot, tensor] : group.tensors) {
             taken.insert(tensor->name);
@@ -95,15 +96,16 @@ Recognition recognisePaddle(const TensorCatalog& catalog)
             taken.insert(aliases->second.begin(), aliases->second.end());
             std::ranges::copy(aliases->second, std::back_inserter(recognition.aliases));
         }
-        recognition.add(makeTorchModel(group, catalog));
+        recognition.add(makeTorchModel(group, file));
     }
     if (catalog.format == kPaddleFormat) { // cells on their own, with PyTorch's names
         TensorCatalog rest = catalog;
         std::erase_if(rest.tensors,
                       [&](const auto& tensor) { return taken.contains(tensor->name); });
+        const TorchCatalog restFile(rest);
         for (TorchGroup& group : groupTorchTensors(rest, recognition.warnings)) {
             group.dialect = kPaddle;
-            recognition.add(makeTorchModel(group, rest));
+            recognition.add(makeTorchModel(group, restFile));
         }
     }
     return recognition;

@@ -55,8 +55,13 @@ Recognition recogniseTorch(const TensorCatalog& catalog)
 {
     Recognition recognition;
     warnOfQuantisedModules(catalog, recognition.warnings);
-    for (const TorchGroup& group : groupTorchTensors(catalog, recognition.warnings)) {
-        recognition.add(makeTorchModel(group, catalog));
+    const auto groups = groupTorchTensors(catalog, recognition.warnings);
+    if (groups.empty()) {
+        return recognition;
+    }
+    const TorchCatalog file(catalog);
+    for (const TorchGroup& group : groups) {
+        recognition.add(makeTorchModel(group, file));
     }
     return recognition;
 }

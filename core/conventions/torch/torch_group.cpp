@@ -78,10 +78,10 @@ bool isPackedBuffer(const RnnModel& model)
 class TorchModelMaker
 {
 public:
-    TorchModelMaker(const TorchGroup& group, const TensorCatalog& catalog)
+    TorchModelMaker(const TorchGroup& group, const TorchCatalog& file)
         : m_group(group)
-        , m_catalog(catalog)
-        , m_builder(group.path(), catalog.path, group.dialect.convention, FactSource::Stated)
+        , m_file(file)
+        , m_builder(group.path(), file.catalog.path, group.dialect.convention, FactSource::Stated)
     {
     }
 
@@ -158,7 +158,7 @@ private:
                                  ? message("%1 and %2 more", named, missing.size() - kNamedAtMost)
                                  : Message(named);
         return misshapen(m_group,
-                         hasBelow(m_group.prefix + "parametrizations.")
+                         m_file.names.hasBelow(m_group.prefix + "parametrizations.")
                              ? message("incomplete, these tensors are missing: %1 (the module has "
                                        "parametrizations, of which weight normalisation is "
                                        "computed)",
@@ -198,15 +198,7 @@ private:
 
     [[nodiscard]] const std::string* textAttribute(std::string_view name) const
     {
-        return findAttribute<std::string>(m_catalog, m_group.path(), name);
-    }
-
-    /// Whether a tensor's name begins so.
-    [[nodiscard]] bool hasBelow(const std::string& start) const
-    {
-        return std::ranges::any_of(m_catalog.tensors, [&start](const auto& tensor) {
-            return tensor->name.starts_with(start);
-        });
+        return m_file.attributes.find<std::string>(m_group.path(), name);
     }
 
     /// What the file says of the model beyond its tensors.
@@ -241,7 +233,7 @@ private:
     /// Notes where the module says another size than its weights have.
     void contradict(std::string_view attribute, std::uint64_t size)
     {
-        const auto* said = findAttribute<std::int64_t>(m_catalog, m_group.path(), attribute);
+        const auto* said = m_file.attributes.find<std::int64_t>(m_group.path(), attribute);
         if (said != nullptr && !std::cmp_equal(*said, size)) {
             m_builder.model().contradictions.push_back(message(
                 "the module says that %1 is %2, its weights have %3", attribute, *said, size));
@@ -260,7 +252,7 @@ private:
         } else if (says("tanh", "RNN_TANH")) {
             m_builder.spec().cell = CellKind::RnnTanh;
         } else if (m_group.dialect.namesMayTell) {
-            decidePlainRnnByWords(m_catalog, m_builder.model());
+            decidePlainRnnByWords(m_file.catalog, m_builder.model());
         } else {
             assumeCell(m_builder.model(), CellKind::RnnTanh,
                        message("the file does not say whether this RNN is tanh or ReLU; "
@@ -272,7 +264,8 @@ private:
     {
         for (const auto& [word, reason] : kAdditions) {
             const std::string start = m_group.prefix + std::string(word);
-            if (m_group.isCell && m_builder.model().limits.empty() && hasBelow(start)) {
+            if (m_group.isCell && m_builder.model().limits.empty() &&
+                m_file.names.hasBelow(start)) {
                 m_builder.limitEverywhere(
                     message("the file has %1...: %2, which the equations of this program do not "
                             "have",
@@ -282,7 +275,7 @@ private:
     }
 
     const TorchGroup& m_group;
-    const TensorCatalog& m_catalog;
+    const TorchCatalog& m_file;
     ModelBuilder m_builder;
 };
 
@@ -608,9 +601,9 @@ void resolveParametrization(TorchGroup& group, const TorchSlot& slot, const Form
 
 } // namespace
 
-Result<RnnModel> makeTorchModel(const TorchGroup& group, const TensorCatalog& catalog)
+Result<RnnModel> makeTorchModel(const TorchGroup& group, const TorchCatalog& file)
 {
-    return TorchModelMaker(group, catalog).make();
+    return TorchModelMaker(group, file).make();
 }
 
 std::shared_ptr<const Tensor> TorchGroup::find(const TorchSlot& slot) const

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/conventions/common/attributes.h"
+#include "core/conventions/common/name_index.h"
 #include "core/conventions/torch/torch_names.h"
 #include "core/model/rnn_model.h"
 #include "core/tensor/tensor_catalog.h"
@@ -53,9 +55,24 @@ struct TorchGroup
 [[nodiscard]] std::vector<TorchGroup> groupTorchTensors(const TensorCatalog& catalog,
                                                         std::vector<Warning>& warnings);
 
-/// The network that one module's tensors are. `catalog` tells what a pickled module says of itself
-/// (nonlinearity) and what else stands under the prefix.
+/// A catalog with the indexes that every module of it asks. Lifetime: the catalog's.
+struct TorchCatalog
+{
+    explicit TorchCatalog(const TensorCatalog& whole)
+        : catalog(whole)
+        , names(whole)
+        , attributes(whole)
+    {
+    }
+
+    const TensorCatalog& catalog;
+    NameIndex names;
+    AttributeIndex attributes;
+};
+
+/// The network that one module's tensors are. The catalog tells what the file says of a module
+/// (nonlinearity, sizes) and what else stands under the prefix.
 /// Errors: ShapeMismatch, naming what is missing or does not fit.
-Result<RnnModel> makeTorchModel(const TorchGroup& group, const TensorCatalog& catalog);
+Result<RnnModel> makeTorchModel(const TorchGroup& group, const TorchCatalog& file);
 
 } // namespace gateloupe

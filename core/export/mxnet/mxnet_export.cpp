@@ -111,6 +111,10 @@ Status describeMxnet(const ExportRequest& request, ExportedModel& exported,
                             biases);
         }
     });
+    if (exported.spec.cell == CellKind::RnnTanh) {
+        exported.notes.push_back(
+            "the file doesn't say tanh: gluon.rnn.RNN needs activation='tanh'");
+    }
     noteWhatStaysOutside(exported);
     return {};
 }

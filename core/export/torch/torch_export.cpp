@@ -105,8 +105,8 @@ public:
         return *this;
     }
 
-    /// One opcode: MARK '(', TUPLE 't', EMPTY_TUPLE ')', REDUCE 'R', BINPERSID 'Q', SETITEMS 'u',
-    /// NEWFALSE 0x89, STOP '.'.
+    /// One opcode: MARK '(', TUPLE 't', EMPTY_TUPLE ')', EMPTY_DICT '}', REDUCE 'R', BINPERSID 'Q',
+    /// SETITEMS 'u', BUILD 'b', NEWFALSE 0x89, STOP '.'.
     Pickle& code(char opcode)
     {
         m_bytes += opcode;
@@ -141,6 +141,33 @@ void addTensor(Pickle& pickle, const ExportItem& item, std::size_t key)
     pickle.global("collections", "OrderedDict").code(')').code('R').code('t').code('R');
 }
 
+/// What torch keeps beside the parameters of each module of a state_dict, and hands on when it
+/// loads one; here "tanh" or "relu" of a plain RNN, which no tensor tells: BUILD's {'_metadata':
+/// OrderedDict({module: {'version': 1, 'nonlinearity': word}})}. Source: pytorch 2.x,
+/// torch/nn/modules/module.py, state_dict() and load_state_dict().
+void addMetadata(Pickle& pickle, const ExportPlan& plan)
+{
+    constexpr std::uint64_t kModuleVersion = 1;
+    const auto isPlain = [](const ExportedModel& each) {
+        return each.spec.cell == CellKind::RnnTanh || each.spec.cell == CellKind::RnnRelu;
+    };
+    if (std::ranges::none_of(plan.models, isPlain)) {
+        return;
+    }
+    pickle.code('}').code('(').text("_metadata");
+    pickle.global("collections", "OrderedDict").code(')').code('R').code('(');
+    for (const ExportedModel& each : plan.models) {
+        if (isPlain(each)) {
+            pickle.text(each.writtenName).code('}').code('(');
+            pickle.text("version").integer(kModuleVersion);
+            pickle.text("nonlinearity")
+                .text(each.spec.cell == CellKind::RnnRelu ? "relu" : "tanh")
+                .code('u');
+        }
+    }
+    pickle.code('u').code('u').code('b');
+}
+
 std::string stateDictOf(const ExportPlan& plan)
 {
     Pickle pickle;
@@ -149,7 +176,9 @@ std::string stateDictOf(const ExportPlan& plan)
     for (const ExportItem* item : plan.items()) {
         addTensor(pickle, *item, key++);
     }
-    return pickle.code('u').code('.').bytes();
+    pickle.code('u');
+    addMetadata(pickle, plan);
+    return pickle.code('.').bytes();
 }
 
 /// A torch.save archive: a storage for each tensor, stored and aligned, and a pickled OrderedDict.
@@ -198,7 +227,6 @@ Status describePytorch(const ExportRequest& request, ExportedModel& exported,
     GATELOUPE_CHECK(checkExpressible(model, {"torch.nn", kTorchExpresses}));
     GATELOUPE_TRY(const auto biases, FoldedBiases::create(exported, {}, monitor));
     exported.spec.bias = biases.exist() ? BiasMode::Double : BiasMode::None;
-    exported.isCellUntold = true;
     const std::string prefix = nameModule(request, exported);
     forEachCell(model, [&](LayerIndex layer, Direction direction) {
         addDirection(exported, layer, direction, prefix, biases);

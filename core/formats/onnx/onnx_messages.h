@@ -154,8 +154,8 @@ public:
     }
 
 private:
-    static constexpr std::uint64_t kFree = std::uint64_t{64} << 20U;
-    static constexpr std::uint64_t kBytesForEach = 16;
+    static constexpr std::uint64_t kFree = std::uint64_t{128} << 20U;
+    static constexpr std::uint64_t kBytesForEach = 40;
     static constexpr std::uint64_t kMost = std::uint64_t{1} << 30U;
 
     std::uint64_t m_left;

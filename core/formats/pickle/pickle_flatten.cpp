@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/lists.h"
+
 namespace gateloupe {
 
 namespace {
@@ -18,6 +20,9 @@ constexpr std::size_t kFreeVisits = 1024;
 
 /// Where a module keeps what its state_dict() shows, in state_dict()'s order.
 constexpr std::array<std::string_view, 3> kModuleParts = {"_parameters", "_buffers", "_modules"};
+
+/// Beside the parameters of a state_dict: a dict of facts for each module.
+constexpr std::string_view kMetadata = "_metadata";
 
 /// TorchScript's classes live in modules below this one.
 constexpr std::string_view kScriptRoot = "__torch__";
@@ -62,6 +67,7 @@ public:
         : m_tensors(tensors)
         , m_catalog(catalog)
         , m_describe(describe)
+        , m_dictStates(document.dictStates)
         , m_visitsLeft(kFreeVisits + kVisitsPerValue * document.values.size())
     {
     }
@@ -119,6 +125,7 @@ private:
         }
         switch (value.kind) {
         case PickleKind::Dict:
+            addMetadata(path, value);
             return walkEntries(path, value.items);
         case PickleKind::List:
         case PickleKind::Tuple:
@@ -155,6 +162,23 @@ private:
         GATELOUPE_CHECK(walkEntries(path, object.entries));
         GATELOUPE_CHECK(walkElements(path, value.items));
         return walk(path, *object.arguments);
+    }
+
+    /// What a state_dict says of its modules beside their parameters, as attributes of each.
+    void addMetadata(const std::string& path, const PickleValue& dict)
+    {
+        const PickleValue* state = lookUp(m_dictStates, &dict);
+        const PickleValue* metadata = state == nullptr ? nullptr : state->find(kMetadata);
+        if (metadata == nullptr || metadata->kind != PickleKind::Dict) {
+            return;
+        }
+        for (std::size_t i = 0; i + 1 < metadata->items.size(); i += 2) {
+            const auto module = metadata->items[i]->asText();
+            const PickleValue& facts = *metadata->items[i + 1];
+            if (module && facts.kind == PickleKind::Dict) {
+                addAttributes(module->empty() ? path : joined(path, *module), facts);
+            }
+        }
     }
 
     Status walkModule(const std::string& path, const PickleValue& state)
@@ -244,6 +268,7 @@ private:
     PickledTensors& m_tensors;
     TensorCatalog& m_catalog;
     const DescribeObject& m_describe;
+    const std::map<const PickleValue*, const PickleValue*>& m_dictStates;
     std::size_t m_visitsLeft;
     std::vector<const PickleValue*> m_ancestors;
     std::set<std::string, std::less<>> m_names;

@@ -458,8 +458,12 @@ public:
             std::get<std::unique_ptr<PickleObject>>(target->content)->state = state;
             return {};
         }
-        if (target->kind == PickleKind::Dict || target->kind == PickleKind::Set) {
-            return {}; // attributes of an OrderedDict: the versions of modules
+        if (target->kind == PickleKind::Dict) {
+            m_document.dictStates[target] = state;
+            return {};
+        }
+        if (target->kind == PickleKind::Set) {
+            return {};
         }
         return Error::corrupt("pickle, byte %1: a state is given to %2", m_opcodeOffset,
                               nameOf(target->kind));

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -130,6 +131,8 @@ struct PickleDocument
     const PickleValue* root = nullptr;
     std::vector<const PickleGlobal*> globals; ///< each name once, in order of appearance
     std::uint64_t sizeBytes = 0;              ///< of the pickled bytes, STOP included
+    /// What BUILD gave to dicts: an OrderedDict has attributes beside its entries.
+    std::map<const PickleValue*, const PickleValue*> dictStates;
 };
 
 } // namespace gateloupe

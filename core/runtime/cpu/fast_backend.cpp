@@ -86,6 +86,8 @@ struct DirectionArrays
     std::size_t outputWidth = 0;
     std::vector<T> h0;           ///< [B, R]
     T* c = nullptr;              ///< [B, H], holds c0 before and c_n after; LSTM only
+    std::vector<T> resetH;       ///< [B, R]: what a reset begins with; empty: there are none
+    std::vector<T> resetC;       ///< [B, H], LSTM only
     LayerTrace* trace = nullptr; ///< null when not kept
 };
 
@@ -100,7 +102,8 @@ public:
         CellKind cell = CellKind::Lstm;
         Direction direction = Direction::Forward;
         const std::vector<std::uint64_t>& lengths; ///< [B]
-        PackedCell<T>& weights;                    ///< packed on the way unless they are
+        const Resets& resets;
+        PackedCell<T>& weights; ///< packed on the way unless they are
         const StepKernels<T>& kernels;
         unsigned members = 1;
     };
@@ -122,6 +125,7 @@ private:
     void inputProducts(const Rows& rows, const Share& share);
     void beginSums(const Rows& rows, std::size_t tile);
     bool runStep(const Rows& rows, const Share& share);
+    void resetCells(const Rows& rows, const Share& share);
     void cellTiles(const Rows& rows, const Share& share);
     void resetTiles(const Rows& rows, const Share& share);
     void projectionTiles(const Rows& rows, const Share& share);
@@ -137,6 +141,7 @@ private:
     CellKind m_cell;
     Direction m_direction;
     const std::vector<std::uint64_t>& m_lengths;
+    const Resets& m_resets;
     PackedCell<T>& m_weights;
     const StepKernels<T>& m_kernels;
     DirectionArrays<T> m_arrays;
@@ -202,6 +207,7 @@ struct DirectionRun<T>::Rows
     std::size_t first = 0;
     std::size_t count = 0;
     std::vector<const T*> previousH; ///< of each of its rows
+    std::vector<std::size_t> anew;   ///< its sequences that begin anew
     std::vector<const T*> hiddenH;   ///< rows of m_hidden
 };
 
@@ -210,6 +216,7 @@ DirectionRun<T>::DirectionRun(const Setup& setup, DirectionArrays<T> arrays, Run
     : m_cell(setup.cell)
     , m_direction(setup.direction)
     , m_lengths(setup.lengths)
+    , m_resets(setup.resets)
     , m_weights(setup.weights)
     , m_kernels(setup.kernels)
     , m_arrays(std::move(arrays))
@@ -250,6 +257,7 @@ void DirectionRun<T>::work(unsigned member)
     rows.inputs.reserve(m_chunkRows);
     rows.previousH.reserve(m_batch);
     rows.hiddenH.reserve(m_batch);
+    rows.anew.reserve(m_batch);
     for (std::size_t first = 0; first < m_steps; first += m_chunkSteps) {
         collect(rows, first);
         inputProducts(rows, share);
@@ -300,12 +308,19 @@ void DirectionRun<T>::point(Rows& rows, std::size_t step) const
     rows.count = rows.starts[step + 1] - rows.first;
     rows.previousH.clear();
     rows.hiddenH.clear();
+    rows.anew.clear();
     rows.isFirstStep = rows.firstStep + step == 0;
     for (std::size_t row = rows.first; row < rows.first + rows.count; ++row) {
         const std::size_t sequence = rows.sequences[row];
         const std::size_t previous = m_direction == Direction::Forward ? rows.places[row] - m_batch
                                                                        : rows.places[row] + m_batch;
-        rows.previousH.push_back(rows.isFirstStep
+        const bool isAnew = m_resets.beginsAnew(m_direction, rows.places[row] / m_batch, sequence,
+                                                m_lengths[sequence]);
+        if (isAnew) {
+            rows.anew.push_back(sequence);
+        }
+        rows.previousH.push_back(isAnew ? m_arrays.resetH.data() + sequence * m_recurrentWidth
+                                 : rows.isFirstStep
                                      ? m_arrays.h0.data() + sequence * m_recurrentWidth
                                      : m_arrays.output + previous * m_arrays.outputWidth);
         if (!m_hidden.empty()) {
@@ -371,6 +386,7 @@ void DirectionRun<T>::beginSums(const Rows& rows, std::size_t tile)
 template <typename T>
 bool DirectionRun<T>::runStep(const Rows& rows, const Share& share)
 {
+    resetCells(rows, share);
     cellTiles(rows, share);
     if (!m_weights.resetR.isEmpty()) {
         if (!m_barrier.wait(m_control.stop)) {
@@ -385,6 +401,23 @@ bool DirectionRun<T>::runStep(const Rows& rows, const Share& share)
         projectionTiles(rows, share);
     }
     return m_barrier.wait(m_control.stop);
+}
+
+/// The c of sequences that begin anew; h is pointed at.
+template <typename T>
+void DirectionRun<T>::resetCells(const Rows& rows, const Share& share)
+{
+    if (m_arrays.c == nullptr || rows.anew.empty()) {
+        return;
+    }
+    const std::size_t hidden = m_weights.hidden;
+    const std::size_t first = share.first(m_weights.R.tiles) * m_weights.lanes;
+    const std::size_t end = std::min(hidden, share.last(m_weights.R.tiles) * m_weights.lanes);
+    for (const std::size_t sequence : rows.anew) {
+        for (std::size_t unit = first; unit < end; ++unit) {
+            m_arrays.c[sequence * hidden + unit] = m_arrays.resetC[sequence * hidden + unit];
+        }
+    }
 }
 
 template <typename T>
@@ -636,15 +669,23 @@ private:
         return {};
     }
 
+    /// [B, width] of one pseudo-layer; zeros of states that are not given.
+    [[nodiscard]] std::vector<T> statesOf(const Array* states, std::uint64_t width,
+                                          std::uint32_t pseudoLayer) const
+    {
+        std::vector<T> values(m_trace.batch * width, T(0));
+        for (std::size_t i = 0; states != nullptr && i < values.size(); ++i) {
+            values[i] = static_cast<T>((*states)[pseudoLayer * values.size() + i]);
+        }
+        return values;
+    }
+
     std::unique_ptr<DirectionRun<T>> directionRun(std::uint32_t layer, std::uint32_t directionIndex,
                                                   unsigned members, DirectionArrays<T> arrays)
     {
         const std::uint32_t pseudoLayer = layer * m_spec.directions + directionIndex;
-        const std::size_t stateSize = m_trace.batch * m_spec.recurrentWidth();
-        arrays.h0.assign(stateSize, T(0));
-        for (std::size_t i = 0; m_request.h0 && i < stateSize; ++i) {
-            arrays.h0[i] = static_cast<T>((*m_request.h0)[pseudoLayer * stateSize + i]);
-        }
+        arrays.h0 =
+            statesOf(m_request.h0 ? &*m_request.h0 : nullptr, m_spec.recurrentWidth(), pseudoLayer);
         if (hasCellState(m_spec.cell)) {
             const std::size_t cellSize = m_trace.batch * m_spec.hiddenSize;
             arrays.c = m_trace.cN.values<T>().data() + pseudoLayer * cellSize;
@@ -652,11 +693,17 @@ private:
                 arrays.c[i] = static_cast<T>((*m_request.c0)[pseudoLayer * cellSize + i]);
             }
         }
+        if (!m_request.resets.isEmpty()) {
+            arrays.resetH =
+                statesOf(resetHiddenOf(m_request), m_spec.recurrentWidth(), pseudoLayer);
+            arrays.resetC = statesOf(resetCellOf(m_request), m_spec.hiddenSize, pseudoLayer);
+        }
         arrays.trace = m_trace.layers.empty() ? nullptr : &m_trace.layers[pseudoLayer];
         return std::make_unique<DirectionRun<T>>(
             typename DirectionRun<T>::Setup{.cell = m_spec.cell,
                                             .direction = m_request.model->direction(directionIndex),
                                             .lengths = m_trace.lengths,
+                                            .resets = m_request.resets,
                                             .weights = m_cells[pseudoLayer],
                                             .kernels = stepKernels<T>(),
                                             .members = members},

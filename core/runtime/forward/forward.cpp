@@ -58,6 +58,27 @@ Status validateStates(const ForwardRequest& request)
     return {};
 }
 
+Status validateResets(const ForwardRequest& request)
+{
+    const RnnSpec& spec = request.model->spec;
+    const Shape& x = request.x.shape();
+    const Shape found = {request.resets.steps(), request.resets.batch()};
+    if (!request.resets.isEmpty() && found != Shape{x[0], x[1]}) {
+        return Error::shapeMismatch("resets are %1, expected %2: [steps, batch], true where a "
+                                    "sequence begins anew",
+                                    toText(found), toText(Shape{x[0], x[1]}));
+    }
+    if (request.resetH) {
+        GATELOUPE_CHECK(validateState("the h of resets", *request.resetH,
+                                      {spec.pseudoLayers(), x[1], spec.recurrentWidth()}));
+    }
+    if (request.resetC) {
+        GATELOUPE_CHECK(validateState("the c of resets", *request.resetC,
+                                      {spec.pseudoLayers(), x[1], spec.hiddenSize}));
+    }
+    return {};
+}
+
 Status validateLengths(const ForwardRequest& request)
 {
     const std::uint64_t steps = request.x.shape()[0];
@@ -90,11 +111,26 @@ Status validate(const ForwardRequest& request)
     GATELOUPE_CHECK(validateInput(request));
     GATELOUPE_CHECK(validateStates(request));
     GATELOUPE_CHECK(validateLengths(request));
+    GATELOUPE_CHECK(validateResets(request));
     if (!(request.dropout >= 0.0 && request.dropout < 1.0)) {
         return Error::invalidArgument("dropout is %1, expected a probability from 0 to below 1",
                                       request.dropout);
     }
     return {};
+}
+
+const Array* resetHiddenOf(const ForwardRequest& request)
+{
+    const bool isOwn = request.resetH || request.resetC;
+    const auto& state = isOwn ? request.resetH : request.h0;
+    return state ? &*state : nullptr;
+}
+
+const Array* resetCellOf(const ForwardRequest& request)
+{
+    const bool isOwn = request.resetH || request.resetC;
+    const auto& state = isOwn ? request.resetC : request.c0;
+    return state ? &*state : nullptr;
 }
 
 Status checkRunsOn(const RnnModel& model, BackendKind backend)

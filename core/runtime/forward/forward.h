@@ -10,6 +10,7 @@
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/model/rnn_model.h"
+#include "core/runtime/forward/resets.h"
 #include "core/tensor/array.h"
 
 namespace gateloupe {
@@ -30,11 +31,20 @@ struct ForwardRequest
     std::optional<Array> h0;            ///< [L*D, B, R] in pseudo-layer order; zeros when absent
     std::optional<Array> c0;            ///< [L*D, B, H], LSTM only; zeros when absent
     std::vector<std::uint64_t> lengths; ///< [B], each 1..T; empty: all T
+    Resets resets = {};                 ///< [T, B]; a flag in the padding means nothing
+    /// What a reset begins with, of the shapes of h0 and c0; without both it is h0 and c0, and a
+    /// reset at step 0 changes nothing; without one of them that one is zeros.
+    std::optional<Array> resetH = {};
+    std::optional<Array> resetC = {};
     TraceDetail detail = TraceDetail::Full;
     bool isTraining = false; ///< dropout acts only in training
     double dropout = 0.0;    ///< probability, between layers, 0 <= p < 1
     std::uint64_t seed = 0;  ///< of the dropout masks; equal seeds give equal masks
 };
+
+/// The h, or the c, that a reset of a request begins with; null: zeros.
+[[nodiscard]] const Array* resetHiddenOf(const ForwardRequest& request);
+[[nodiscard]] const Array* resetCellOf(const ForwardRequest& request);
 
 /// What one layer and direction left at every step of the input's time, padding zero.
 struct LayerTrace

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/runtime/cudnn/run/reset_parts.h"
 #include "core/runtime/cudnn/run/sequence_order.h"
 #include "core/runtime/gpu/answer_check.h"
 #include "core/runtime/gpu/array_file.h"
@@ -112,12 +113,26 @@ public:
     Result<std::shared_ptr<const Trace>> run(const ForwardRequest& request,
                                              ProgressMonitor& monitor) override
     {
-        return tryTwice(request, false, monitor);
+        if (request.resets.isEmpty()) {
+            return tryTwice(request, false, monitor);
+        }
+        GATELOUPE_CHECK(checkRunsOn(*request.model, kind()));
+        try {
+            const auto plain = [this](const ForwardRequest& part, ProgressMonitor& partMonitor) {
+                return tryTwice(part, false, partMonitor);
+            };
+            return cudnn::runInParts(request, plain, monitor);
+        } catch (const std::bad_alloc&) {
+            return Error::outOfMemory("running %1 ran out of memory", request.model->name);
+        }
     }
 
     Result<std::shared_ptr<const Trace>> runAndKeep(const ForwardRequest& request,
                                                     ProgressMonitor& monitor) override
     {
+        if (!request.resets.isEmpty()) {
+            return Error::unsupported("a run that is cut at its resets has no trace in one piece");
+        }
         m_kept = request;
         return tryTwice(request, true, monitor);
     }

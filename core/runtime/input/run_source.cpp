@@ -8,6 +8,7 @@
 
 #include "core/base/number_text.h"
 #include "core/formats/array_file.h"
+#include "core/runtime/input/reset_source.h"
 #include "core/runtime/input/stored_start.h"
 #include "core/runtime/trace/array_rows.h"
 
@@ -208,6 +209,11 @@ Result<PreparedRun> prepareRun(std::shared_ptr<const RnnModel> model, const RunS
     }
     GATELOUPE_CHECK(takeStart(prepared.request, source.start, previous, prepared.notes, monitor));
     GATELOUPE_CHECK(takeLengths(prepared.request, source.lengths, prepared.notes, monitor));
+    if (!source.resets.empty()) {
+        const Shape& x = prepared.request.x.shape();
+        GATELOUPE_TRY(prepared.request.resets,
+                      readResets(source.resets, {x[0], x[1]}, prepared.notes, monitor));
+    }
     GATELOUPE_CHECK(validate(prepared.request));
     return prepared;
 }

@@ -38,6 +38,7 @@ struct RunSource
     /// "12, 30, 7", an array reference [batch], or empty: what the network's own file gives, else
     /// all steps.
     std::string lengths;
+    std::string resets; ///< as readResets() takes them; empty: nowhere
 };
 
 /// A request and what it was made from.

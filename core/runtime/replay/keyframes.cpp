@@ -37,9 +37,9 @@ void clearFirstStep(Trace& trace, std::uint64_t sequence)
 }
 
 /// States the caller may leave out, in the type of the run.
-Array initialStates(const std::optional<Array>& given, const Shape& shape, DType math)
+Array initialStates(const Array* given, const Shape& shape, DType math)
 {
-    if (!given) {
+    if (given == nullptr) {
         return Array::zeros(math, shape);
     }
     if (given->dtype() == math) {
@@ -101,7 +101,7 @@ Keyframes beginKeyframes(const ForwardRequest& request, DType math, std::uint64_
     keyframes.steps = request.x.shape()[0];
     keyframes.interval = interval;
     const std::uint64_t batch = request.x.shape()[1];
-    const auto begin = [&](const std::optional<Array>& given, std::uint64_t width) {
+    const auto begin = [&](const Array* given, std::uint64_t width) {
         const Array initial = initialStates(given, {spec.pseudoLayers(), batch, width}, math);
         std::vector<Array> states;
         for (std::uint32_t i = 0; i < spec.pseudoLayers(); ++i) {
@@ -113,9 +113,9 @@ Keyframes beginKeyframes(const ForwardRequest& request, DType math, std::uint64_
         }
         return states;
     };
-    keyframes.h = begin(request.h0, spec.recurrentWidth());
+    keyframes.h = begin(request.h0 ? &*request.h0 : nullptr, spec.recurrentWidth());
     if (hasCellState(spec.cell)) {
-        keyframes.c = begin(request.c0, spec.hiddenSize);
+        keyframes.c = begin(request.c0 ? &*request.c0 : nullptr, spec.hiddenSize);
     }
     return keyframes;
 }
@@ -212,19 +212,41 @@ BlockRunner::runBlock(const std::shared_ptr<const RnnModel>& model, const Keyfra
     const StepRange range = keyframes.block(index);
     const RnnSpec& spec = model->spec;
     const std::uint64_t batch = m_request.x.shape()[1];
-    const auto start = [&](const std::vector<Array>& states) {
+    const auto lengths = lengthsOf(m_request);
+    // What is carried across the border; nothing backwards across one whose step is flagged.
+    const auto start = [&](const std::vector<Array>& states, const Array& ofResets) {
         const Array& first = states.front();
         Array rows = Array::zeros(first.dtype(), {spec.pseudoLayers(), batch, first.shape()[2]});
         for (std::uint32_t i = 0; i < spec.pseudoLayers(); ++i) {
             const bool isForward = model->directionOf(PseudoLayerIndex(i)) == Direction::Forward;
             copySteps(states[i], {isForward ? index : index + 1, 1}, rows, i);
+            for (std::uint64_t sequence = 0; !isForward && sequence < batch; ++sequence) {
+                if (m_request.resets.beginsAnew(Direction::Backward, range.end() - 1, sequence,
+                                                lengths[sequence])) {
+                    copyRow(ofResets, {i, sequence}, rows, {i, sequence});
+                }
+            }
         }
         return rows;
     };
+    const auto ofResets = [&](const Array* given, const std::vector<Array>& states) {
+        const Array& first = states.front();
+        const std::uint64_t all = m_request.model->spec.pseudoLayers();
+        const Array whole = initialStates(given, {all, batch, first.shape()[2]}, first.dtype());
+        return sliceSteps(whole, {0, spec.pseudoLayers()});
+    };
     ForwardRequest request{.model = model};
-    request.h0 = start(keyframes.h);
+    request.resets = m_request.resets.slice(range.first, range.count);
+    const bool hasResets = !request.resets.isEmpty();
+    const auto begin = [&](std::optional<Array>& state, std::optional<Array>& ofReset,
+                           const Array* given, const std::vector<Array>& states) {
+        const Array reset = hasResets ? ofResets(given, states) : Array();
+        state = start(states, reset);
+        ofReset = hasResets ? std::optional(reset) : std::nullopt;
+    };
+    begin(request.h0, request.resetH, resetHiddenOf(m_request), keyframes.h);
     if (!keyframes.c.empty()) {
-        request.c0 = start(keyframes.c);
+        begin(request.c0, request.resetC, resetCellOf(m_request), keyframes.c);
     }
     request.x = sliceSteps(m_request.x, range);
     if (!m_request.lengths.empty()) {

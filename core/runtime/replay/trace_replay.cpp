@@ -245,7 +245,9 @@ Result<bool> TraceReplay::runKept(ProgressMonitor& monitor)
     const bool dropsOut = m_request.isTraining && m_request.dropout > 0.0;
     const std::uint64_t steps = m_request.x.shape()[0];
     const std::uint64_t bytes = steps * m_plan.stepBytes;
-    if (keeper == nullptr || dropsOut || bytes < kWorthKeepingBytes) {
+    // A run that is cut at its resets has no trace in one piece.
+    const bool isCut = !m_request.resets.isEmpty();
+    if (keeper == nullptr || dropsOut || isCut || bytes < kWorthKeepingBytes) {
         return false;
     }
     auto summary = keeper->runAndKeep(m_request, monitor);

@@ -17,27 +17,6 @@ namespace gateloupe {
 
 namespace {
 
-/// Memory the system can give without swapping; all there is when it does not say.
-std::uint64_t availableBytes()
-{
-    std::ifstream info("/proc/meminfo");
-    std::string key;
-    std::uint64_t kibibytes = 0;
-    std::string unit;
-    while (info >> key >> kibibytes) {
-        if (key == "MemAvailable:") {
-            return kibibytes * 1024;
-        }
-        std::getline(info, unit);
-    }
-    const long pages = ::sysconf(_SC_PHYS_PAGES);
-    const long pageBytes = ::sysconf(_SC_PAGESIZE);
-    if (pages <= 0 || pageBytes <= 0) {
-        return std::numeric_limits<std::uint64_t>::max();
-    }
-    return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(pageBytes);
-}
-
 std::optional<std::uint64_t> bytesNeeded(const ForwardRequest& request, const TraceNeeds& needs)
 {
     const RnnSpec& spec = request.model->spec;
@@ -67,7 +46,7 @@ std::optional<std::uint64_t> bytesNeeded(const ForwardRequest& request, const Tr
 Status checkMemory(const ForwardRequest& request, const TraceNeeds& needs)
 {
     const auto needed = bytesNeeded(request, needs);
-    const std::uint64_t available = availableBytes();
+    const std::uint64_t available = availableMemoryBytes();
     if (needed && *needed <= available) {
         return {};
     }
@@ -94,6 +73,26 @@ LayerTrace layerTrace(const ForwardRequest& request, DType math, Contents conten
 }
 
 } // namespace
+
+std::uint64_t availableMemoryBytes()
+{
+    std::ifstream info("/proc/meminfo");
+    std::string key;
+    std::uint64_t kibibytes = 0;
+    std::string unit;
+    while (info >> key >> kibibytes) {
+        if (key == "MemAvailable:") {
+            return kibibytes * 1024;
+        }
+        std::getline(info, unit);
+    }
+    const long pages = ::sysconf(_SC_PHYS_PAGES);
+    const long pageBytes = ::sysconf(_SC_PAGESIZE);
+    if (pages <= 0 || pageBytes <= 0) {
+        return std::numeric_limits<std::uint64_t>::max();
+    }
+    return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(pageBytes);
+}
 
 Result<std::shared_ptr<Trace>> allocateTrace(const ForwardRequest& request, const TraceNeeds& needs)
 {

@@ -28,6 +28,9 @@ Result<std::shared_ptr<Trace>> allocateTrace(const ForwardRequest& request,
 [[nodiscard]] std::shared_ptr<Trace> emptyTrace(const ForwardRequest& request, DType math,
                                                 Contents contents = Contents::Zeros);
 
+/// Memory the system can give without swapping, in bytes; all there is when it does not say.
+[[nodiscard]] std::uint64_t availableMemoryBytes();
+
 /// Steps of each sequence: the request's lengths, or all steps of x.
 [[nodiscard]] std::vector<std::uint64_t> lengthsOf(const ForwardRequest& request);
 

@@ -267,17 +267,37 @@ private:
         {
             const RnnSpec& spec = m_run.m_spec;
             Member member{.sequence = sequence, .length = m_run.m_trace.lengths[sequence]};
-            member.state.h = initialState(m_run.m_request.h0, spec.recurrentWidth(), sequence);
-            member.state.c = initialState(m_run.m_request.c0, spec.hiddenSize, sequence);
+            const ForwardRequest& request = m_run.m_request;
+            beginWith(member, request.h0 ? &*request.h0 : nullptr,
+                      request.c0 ? &*request.c0 : nullptr);
             member.state.hidden.resize(spec.hiddenSize);
             m_members.push_back(std::move(member));
         }
 
-        [[nodiscard]] Vector initialState(const std::optional<Array>& states, std::uint64_t width,
+        void beginWith(Member& member, const Array* h, const Array* c) const
+        {
+            const RnnSpec& spec = m_run.m_spec;
+            member.state.h = initialState(h, spec.recurrentWidth(), member.sequence);
+            member.state.c = initialState(c, spec.hiddenSize, member.sequence);
+        }
+
+        void resetWhereFlagged(std::uint64_t n)
+        {
+            const ForwardRequest& request = m_run.m_request;
+            for (Member& member : m_members) {
+                if (n < member.length &&
+                    request.resets.beginsAnew(m_direction, timeOf(member, n), member.sequence,
+                                              member.length)) {
+                    beginWith(member, resetHiddenOf(request), resetCellOf(request));
+                }
+            }
+        }
+
+        [[nodiscard]] Vector initialState(const Array* states, std::uint64_t width,
                                           std::uint64_t sequence) const
         {
             Vector state(width, 0.0);
-            for (std::uint64_t unit = 0; states && unit < width; ++unit) {
+            for (std::uint64_t unit = 0; states != nullptr && unit < width; ++unit) {
                 state[unit] =
                     (*states)[(m_pseudoLayer * m_run.m_trace.batch + sequence) * width + unit];
             }
@@ -315,6 +335,7 @@ private:
         {
             const std::uint64_t members = m_members.size();
             const std::uint64_t width = m_run.m_spec.recurrentWidth();
+            resetWhereFlagged(n);
             m_h.resize(members * width);
             for (std::uint64_t index = 0; index < members; ++index) {
                 std::ranges::copy(m_members[index].state.h, m_h.data() + index * width);

@@ -37,11 +37,11 @@ void store(const Vector& vector, Array& array, std::uint64_t outer, std::uint64_
 }
 
 /// Row (outer, sequence) of a state the caller may leave out.
-Vector initialState(const std::optional<Array>& states, const Rows& rows, std::uint64_t outer,
+Vector initialState(const Array* states, const Rows& rows, std::uint64_t outer,
                     std::uint64_t sequence)
 {
     Vector state(rows.width, 0.0);
-    for (std::uint64_t unit = 0; states && unit < rows.width; ++unit) {
+    for (std::uint64_t unit = 0; states != nullptr && unit < rows.width; ++unit) {
         state[unit] = (*states)[rows.offset(outer, sequence) + unit];
     }
     return state;
@@ -102,14 +102,19 @@ private:
         const Direction direction = m_model.direction(directionIndex);
         const auto interrupted = [this] { return m_progress.isCancelled(); };
         reference::CellState state;
-        state.h = initialState(m_request.h0, {m_trace.batch, m_spec.recurrentWidth()}, pseudoLayer,
-                               sequence);
-        state.c =
-            initialState(m_request.c0, {m_trace.batch, m_spec.hiddenSize}, pseudoLayer, sequence);
+        const auto beginWith = [&](const Array* h, const Array* c) {
+            state.h =
+                initialState(h, {m_trace.batch, m_spec.recurrentWidth()}, pseudoLayer, sequence);
+            state.c = initialState(c, {m_trace.batch, m_spec.hiddenSize}, pseudoLayer, sequence);
+        };
+        beginWith(m_request.h0 ? &*m_request.h0 : nullptr, m_request.c0 ? &*m_request.c0 : nullptr);
         state.hidden.resize(m_spec.hiddenSize);
         for (std::uint64_t n = 0; n < length; ++n) {
             // The backward direction begins at the sequence's own last step.
             const std::uint64_t t = direction == Direction::Forward ? n : length - 1 - n;
+            if (m_request.resets.beginsAnew(direction, t, sequence, length)) {
+                beginWith(resetHiddenOf(m_request), resetCellOf(m_request));
+            }
             step(cell, inputAt(t, sequence), state, interrupted);
             GATELOUPE_CHECK(m_progress.check());
             m_progress.advance(1);

@@ -407,6 +407,9 @@ private:
 Status checkOptions(const ForwardRequest& request, const RunOptions& options,
                     std::uint64_t mostCallSteps)
 {
+    if (!request.resets.isEmpty()) {
+        return Error::unsupported("cuDNN knows no resets: the run has to be cut at them");
+    }
     const RnnSpec& spec = request.model->spec;
     const bool isLong = std::ranges::max(lengthsOf(request)) > mostCallSteps;
     const bool isCut = options.isAudit || options.segmentSteps > 0 || isLong;

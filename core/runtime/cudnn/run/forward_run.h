@@ -69,8 +69,8 @@ struct RunInputs
 /// steps than one call takes is cut into several, each direction of each layer by itself, with the
 /// states carried over.
 /// Errors: those of validate() and checkRunsOn(BackendKind::Cudnn); Unsupported with cuDNN's words
-/// where it refuses the options, and for a full trace with dropout, whose masks nobody knows;
-/// OutOfMemory; Device; Cancelled.
+/// where it refuses the options, for resets (runInParts() cuts a run), and for a full trace with
+/// dropout, whose masks nobody knows; OutOfMemory; Device; Cancelled.
 Result<RunFigures> runLoaded(DeviceLayer& device, LoadedModel& model, const ForwardRequest& request,
                              const RunInputs& inputs, const RunOptions& options,
                              const RunTargets& targets, ProgressMonitor& monitor);

@@ -195,6 +195,17 @@ TEST_F(OnnxDamage, EmptyNodesWithoutNumberAreRefused)
     EXPECT_THAT(open(model(nodes)), FailsWith(ErrorCode::Unsupported, "than its size warrants"));
 }
 
+TEST_F(OnnxDamage, AHundredThousandShortNodesAreNotRefused)
+{
+    std::vector<Node> nodes;
+    for (int node = 0; node < 100'000; ++node) {
+        nodes.push_back({.type = "Add",
+                         .inputs = {"t" + std::to_string(node), "b"},
+                         .outputs = {"t" + std::to_string(node + 1)}});
+    }
+    EXPECT_THAT(open(model(graph({.nodes = nodes}))), IsOk());
+}
+
 TEST_F(OnnxDamage, CyclesEnd)
 {
     const auto catalog = open(model(

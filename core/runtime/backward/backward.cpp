@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/backward/backward.h"
+
+#include <chrono>
+#include <new>
+
+#include "core/runtime/backward/reference_backward.h"
+
+namespace gateloupe {
+
+namespace {
+
+Status checkShape(const Array& array, const char* name, const Shape& wanted)
+{
+    if (array.isEmpty() || array.shape() == wanted) {
+        return {};
+    }
+    return Error::shapeMismatch("the gradient of %1 is %2, expected %3", name,
+                                toText(array.shape()), toText(wanted));
+}
+
+Status checkPlace(const BackwardPlace& place, const TraceReplay& run, const RnnSpec& spec)
+{
+    if (place.pseudoLayer.value >= spec.pseudoLayers() ||
+        place.unit >= widthOf(place.signal, spec) || place.sequence >= run.batch() ||
+        place.step >= run.summary().lengths[place.sequence]) {
+        return Error::invalidArgument(
+            "the run has no such value: its sequence %1 has %2 steps", place.sequence,
+            place.sequence < run.batch() ? run.summary().lengths[place.sequence] : 0);
+    }
+    return {};
+}
+
+} // namespace
+
+Status validate(const BackwardRequest& request)
+{
+    const TraceReplay& run = *request.run;
+    const RnnSpec& spec = run.request().model->spec;
+    const Upstream& upstream = request.upstream;
+    GATELOUPE_CHECK(
+        checkShape(upstream.y, "the output", {run.steps(), run.batch(), spec.outputWidth()}));
+    GATELOUPE_CHECK(checkShape(upstream.hN, "the last h",
+                               {spec.pseudoLayers(), run.batch(), spec.recurrentWidth()}));
+    if (!upstream.cN.isEmpty() && !hasCellState(spec.cell)) {
+        return Error::invalidArgument("only an LSTM has a last c, this is a %1", nameOf(spec.cell));
+    }
+    GATELOUPE_CHECK(
+        checkShape(upstream.cN, "the last c", {spec.pseudoLayers(), run.batch(), spec.hiddenSize}));
+    return upstream.at ? checkPlace(*upstream.at, run, spec) : Status();
+}
+
+Result<std::shared_ptr<const Gradients>> backward(const BackwardRequest& request,
+                                                  BackwardMethod method, ProgressMonitor& monitor)
+{
+    GATELOUPE_CHECK(validate(request));
+    const auto start = std::chrono::steady_clock::now();
+    try {
+        const auto found = std::make_shared<Gradients>();
+        found->method = method;
+        GATELOUPE_CHECK(runReferenceBackward(request, *found, monitor));
+        found->elapsedSeconds =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        return std::shared_ptr<const Gradients>(found);
+    } catch (const std::bad_alloc&) {
+        return Error::outOfMemory("running %1 backwards ran out of memory",
+                                  request.run->request().model->name);
+    }
+}
+
+} // namespace gateloupe

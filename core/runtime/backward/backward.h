@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/base/progress_monitor.h"
+#include "core/base/result.h"
+#include "core/model/rnn_model.h"
+#include "core/runtime/backward/backward_faults.h"
+#include "core/runtime/replay/trace_replay.h"
+#include "core/runtime/trace/trace_arrays.h"
+#include "core/tensor/array.h"
+
+namespace gateloupe {
+
+/// One number that a run left: L is this number alone.
+struct BackwardPlace
+{
+    PseudoLayerIndex pseudoLayer;
+    TraceSignal signal; ///< never Kind::Input
+    std::uint64_t unit = 0;
+    std::uint64_t step = 0;
+    std::uint64_t sequence = 0;
+};
+
+/// What the sum L = sum of g * y is made of: g of the output, and of the last states. What is empty
+/// counts as zeros. T steps, B sequences, L layers, D directions, H hidden, R recurrent width.
+struct Upstream
+{
+    Array y;  ///< [T, B, D*R]; what stands in the padding is ignored
+    Array hN; ///< [L*D, B, R]
+    Array cN; ///< [L*D, B, H], LSTM only
+    std::optional<BackwardPlace> at;
+};
+
+/// Who computes the gradients.
+enum class BackwardMethod : std::uint8_t
+{
+    Reference, ///< float64, step after step: the truth of the tests
+    Fast,      ///< float32 products with float64 sums, vectors and all cores
+};
+
+/// How much of a backward pass is kept.
+enum class GradientDetail : std::uint8_t
+{
+    Full,        ///< also dL/dh, dL/dc and each gate's at every step
+    WeightsOnly, ///< the weights', dL/dx, those of the initial states, and the norms
+};
+
+/// A backward pass of a finished run.
+struct BackwardRequest
+{
+    std::shared_ptr<const TraceReplay> run; ///< its request is known
+    Upstream upstream;
+    GradientDetail detail = GradientDetail::Full;
+    BackwardFaults faults = {}; ///< of a wrong pass that is to be simulated
+};
+
+/// The gradients of one layer and direction. Of the padding they are zero.
+struct LayerGradients
+{
+    std::vector<Array> gates; ///< dL/dz of each gate's sum, gatesOf(cell) order, each [T, B, H]
+    Array c;                  ///< dL/dc as c leaves the step, all paths summed [T, B, H]; LSTM only
+    Array h;                  ///< dL/dh before the projection, likewise [T, B, H]
+    Array projected;          ///< dL/dh behind the projection [T, B, P], if there is one
+    /// Root of the sum of squares over the units of dL/dh (behind a projection), and of dL/dc, at
+    /// each step: the mean over the sequences that have the step. Shapes: [T].
+    std::vector<double> hNorms;
+    std::vector<double> cNorms; ///< empty but for an LSTM
+    /// The largest |dL/dz| of any gate, and the largest |dL/dh|, of each unit. Shapes: [H].
+    std::vector<double> largestSums;
+    std::vector<double> largestStates;
+};
+
+/// What a backward pass found. Immutable once shared.
+struct Gradients
+{
+    BackwardMethod method = BackwardMethod::Reference;
+    double sum = 0.0; ///< L
+    /// Of every parameter that the network stores; row-major, of its shape.
+    std::map<ParameterId, std::vector<double>> weights;
+    Array x;                            ///< [T, B, I]
+    Array h0;                           ///< [L*D, B, R]
+    Array c0;                           ///< [L*D, B, H], LSTM only
+    std::vector<LayerGradients> layers; ///< pseudo-layer order
+    double elapsedSeconds = 0.0;
+};
+
+/// Checks the shapes of the upstream gradient.
+/// Errors: ShapeMismatch naming array, found and expected shape; InvalidArgument for a place that
+/// the run has not.
+Status validate(const BackwardRequest& request);
+
+/// Runs backwards: dL of everything that the run is made of.
+/// The reference computes every cell and equation that runs forwards; of windows of a run that
+/// keeps itself by keyframes, so that beside the result only a window is in memory (with two
+/// directions also the gradient of one layer's input).
+/// Errors: those of validate() and of the run's windows; Unsupported by the fast method for
+/// equations that need the reference; OutOfMemory; Cancelled. Progress: Stage::Running by steps.
+Result<std::shared_ptr<const Gradients>> backward(const BackwardRequest& request,
+                                                  BackwardMethod method, ProgressMonitor& monitor);
+
+} // namespace gateloupe

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "core/model/cell.h"
+
+namespace gateloupe {
+
+/// The mistakes that backward passes are written with, each switched on by its field. A default
+/// object is the right pass. The fields are named as the defects of `blame` are.
+struct BackwardFaults
+{
+    /// The derivative of an activation is taken at its own result: 1 - tanh(tanh(x))^2.
+    enum class DoubledActivation : std::uint8_t
+    {
+        None,
+        Output,    ///< of c on its way to h
+        Candidate, ///< of the cell, new or hidden gate
+        Both
+    };
+
+    /// What is cut to a bound on its way from a step to the one before it.
+    enum class ClippedGradient : std::uint8_t
+    {
+        HiddenState,
+        CellState,
+        Both
+    };
+
+    /// Who cuts the way of the gradient through time, in steps of a direction's own order.
+    struct Truncation
+    {
+        std::uint64_t every = 0;
+        bool fromEnd = false; ///< counted from a sequence's last step, not from its first
+    };
+
+    struct Clip
+    {
+        double bound = 0.0;
+        ClippedGradient what = ClippedGradient::Both;
+        bool isOfTotal = false; ///< with what the step itself gets, not only what is carried
+    };
+
+    bool runsForwards = false; ///< steps in the order of the forward pass
+    DoubledActivation doubled = DoubledActivation::None;
+    bool isOutputValueDoubled = false;      ///< the output gate's factor is tanh(tanh(c))
+    bool isOutputDerivativeMissing = false; ///< c to h as if h = o * c
+    bool isCandidateDerivativeMissing = false;
+    bool seesNewCellState = false;    ///< the forget gate's factor is c after the step
+    std::set<Gate> withoutDerivative; ///< gates whose sigmoid has no derivative
+    std::set<Gate> missing;           ///< gates without any gradient
+    std::optional<std::pair<Gate, Gate>> exchanged; ///< gates that get each other's gradient
+    bool seesNewHiddenState = false;                ///< dR from h after the step
+    bool isRecurrentUntransposed = false;           ///< R in place of its transpose
+    bool hasNoPathThroughH = false;
+    bool hasNoPathThroughC = false;
+    bool isForgetMissingInPath = false; ///< dc goes to the step before without the forget gate
+    bool crossesResets = false;
+    std::optional<Truncation> truncation;
+    std::optional<Clip> clip;
+    bool ignoresDropout = false; ///< the mask is missing on the way down
+    bool isDropoutScaledTwice = false;
+    bool areLowerLayersDetached = false;
+    std::optional<Direction> missingDirection;  ///< its gradients are zero
+    std::optional<Direction> detachedDirection; ///< nothing of it reaches the layer below
+};
+
+} // namespace gateloupe

@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/backward/cell_backward.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/model/activation_slope.h"
+
+namespace gateloupe::reference {
+
+namespace {
+
+// Positions in gatesOf() order.
+constexpr std::size_t kInput = 0;
+constexpr std::size_t kForget = 1;
+constexpr std::size_t kCandidate = 2;
+constexpr std::size_t kOutput = 3;
+constexpr std::size_t kReset = 0;
+constexpr std::size_t kUpdate = 1;
+constexpr std::size_t kNew = 2;
+
+/// y += M x, with y of M's rows.
+void addProduct(const Matrix& matrix, std::span<const double> x, double* y)
+{
+    for (std::uint64_t row = 0; row < matrix.rows; ++row) {
+        const double* weights = matrix.values.data() + row * matrix.cols;
+        double sum = 0.0;
+        for (std::uint64_t col = 0; col < matrix.cols; ++col) {
+            sum += weights[col] * x[col];
+        }
+        y[row] += sum;
+    }
+}
+
+/// y += M^T x, with y of M's columns.
+void addTransposedProduct(const Matrix& matrix, const double* x, double* y)
+{
+    for (std::uint64_t row = 0; row < matrix.rows; ++row) {
+        const double* weights = matrix.values.data() + row * matrix.cols;
+        for (std::uint64_t col = 0; col < matrix.cols; ++col) {
+            y[col] += weights[col] * x[row];
+        }
+    }
+}
+
+/// M += a b^T.
+void addOuterProduct(Matrix& matrix, const double* a, std::span<const double> b)
+{
+    for (std::uint64_t row = 0; row < matrix.rows; ++row) {
+        double* weights = matrix.values.data() + row * matrix.cols;
+        for (std::uint64_t col = 0; col < matrix.cols; ++col) {
+            weights[col] += a[row] * b[col];
+        }
+    }
+}
+
+void addVector(Vector& sum, const double* term)
+{
+    for (std::size_t at = 0; at < sum.size(); ++at) {
+        sum[at] += term[at];
+    }
+}
+
+Matrix zerosLike(const Matrix& matrix)
+{
+    return {matrix.rows, matrix.cols, Vector(matrix.values.size(), 0.0)};
+}
+
+GateWeights zerosLike(const GateWeights& weights)
+{
+    return {zerosLike(weights.W), zerosLike(weights.R), Vector(weights.bW.size(), 0.0),
+            Vector(weights.bR.size(), 0.0), Vector(weights.p.size(), 0.0)};
+}
+
+} // namespace
+
+CellBackward::CellBackward(const Cell& cell, std::uint64_t inputs, const BackwardFaults& faults)
+    : m_cell(cell)
+    , m_faults(faults)
+{
+    for (const Gate gate : gatesOf(cell.kind)) {
+        m_gates.push_back(&cell.gates.at(gate));
+        m_weights.gates.push_back(zerosLike(*m_gates.back()));
+    }
+    m_weights.projection = zerosLike(cell.projection);
+    m_hidden = m_gates.front()->R.rows;
+    const std::uint64_t width = m_gates.front()->R.cols;
+    for (Vector* each : {&m_sums, &m_values, &m_gateSeeds, &m_dSums, &m_dRecurrent}) {
+        each->resize(m_gates.size() * m_hidden);
+    }
+    for (Vector* each : {&m_fromState, &m_newCell, &m_output, &m_dHidden, &m_dCell}) {
+        each->resize(m_hidden);
+    }
+    m_resetState.resize(width);
+    m_newState.resize(width);
+    m_dState.resize(width);
+    m_dX.resize(inputs);
+}
+
+void CellBackward::step(const StepInput& input, StateGradient& state,
+                        const std::optional<StepSeed>& seed)
+{
+    computeSums(input);
+    computeGates(input);
+    std::ranges::fill(m_gateSeeds, 0.0);
+    m_dState = state.h;
+    std::ranges::fill(m_dHidden, 0.0);
+    m_dCell = state.c;
+    addSeed(seed);
+    throughProjection();
+    std::ranges::fill(state.h, 0.0);
+    switch (m_cell.kind) {
+    case CellKind::Lstm:
+        lstm(input, state);
+        break;
+    case CellKind::Gru:
+        gru(input, state);
+        break;
+    case CellKind::RnnTanh:
+    case CellKind::RnnRelu:
+        plain();
+        break;
+    }
+    applyGateFaults();
+    throughProducts(input, state);
+}
+
+void CellBackward::computeSums(const StepInput& input)
+{
+    std::ranges::fill(m_sums, 0.0);
+    for (std::size_t gate = 0; gate < m_gates.size(); ++gate) {
+        const GateWeights& weights = *m_gates[gate];
+        double* const sum = m_sums.data() + gate * m_hidden;
+        if (weights.W.rows > 0) {
+            addProduct(weights.W, input.x, sum);
+        } else {
+            std::ranges::copy(input.x, sum);
+        }
+        for (std::uint64_t unit = 0; unit < m_hidden; ++unit) {
+            sum[unit] += weights.bW[unit];
+        }
+        if (m_cell.kind == CellKind::Gru && gate == kNew) {
+            continue; // its product with the state waits for the reset gate
+        }
+        addProduct(weights.R, input.h, sum);
+        for (std::uint64_t unit = 0; unit < m_hidden; ++unit) {
+            sum[unit] += weights.bR[unit];
+        }
+    }
+}
+
+/// What the step made of its sums, which become complete here.
+void CellBackward::computeGates(const StepInput& input)
+{
+    const CellEquations& e = m_cell.equations;
+    const std::uint64_t H = m_hidden;
+    const auto act = [&](const Activation& activation, std::size_t gate, std::uint64_t unit) {
+        m_values[gate * H + unit] = activated(activation, m_sums[gate * H + unit], e);
+        return m_values[gate * H + unit];
+    };
+    switch (m_cell.kind) {
+    case CellKind::Lstm:
+        for (std::uint64_t u = 0; u < H; ++u) {
+            const double c = previousCell(input.c[u], e.cellClip);
+            m_sums[u] += peepholeOf(kInput, u) * c;
+            m_sums[kForget * H + u] += e.forgetOffset + peepholeOf(kForget, u) * c;
+            const double i = act(e.gate, kInput, u);
+            const double f = act(e.gate, kForget, u);
+            m_values[kForget * H + u] = e.isForgetCoupled ? 1.0 - i : f;
+            m_newCell[u] = m_values[kForget * H + u] * c + i * act(e.candidate, kCandidate, u);
+            const double seen = visibleCell(m_newCell[u], e.cellClip);
+            m_sums[kOutput * H + u] += peepholeOf(kOutput, u) * seen;
+            m_output[u] = act(e.gate, kOutput, u) * apply(e.output, seen);
+        }
+        break;
+    case CellKind::Gru: {
+        for (std::uint64_t u = 0; u < H; ++u) {
+            m_resetState[u] = act(e.gate, kReset, u) * input.h[u];
+        }
+        std::ranges::copy(m_gates[kNew]->bR, m_fromState.begin());
+        const bool isAfter = e.gruReset == GruReset::After;
+        addProduct(m_gates[kNew]->R, isAfter ? input.h : std::span<const double>(m_resetState),
+                   m_fromState.data());
+        for (std::uint64_t u = 0; u < H; ++u) {
+            m_sums[kNew * H + u] += (isAfter ? m_values[u] : 1.0) * m_fromState[u];
+            const double z = act(e.gate, kUpdate, u);
+            m_output[u] = (1.0 - z) * act(e.candidate, kNew, u) + z * input.h[u];
+        }
+        break;
+    }
+    case CellKind::RnnTanh:
+    case CellKind::RnnRelu:
+        for (std::uint64_t u = 0; u < H; ++u) {
+            m_output[u] = act(e.candidate, 0, u);
+        }
+        break;
+    }
+    std::ranges::fill(m_newState, 0.0);
+    if (m_cell.projection.rows > 0) {
+        addProduct(m_cell.projection, m_output, m_newState.data());
+    } else {
+        m_newState = m_output;
+    }
+}
+
+/// The one number that L is, where it is one of this step.
+void CellBackward::addSeed(const std::optional<StepSeed>& seed)
+{
+    if (!seed) {
+        return;
+    }
+    switch (seed->signal.kind) {
+    case TraceSignal::Kind::Gate:
+        m_gateSeeds[gateIndex(m_cell.kind, seed->signal.gate).value_or(0) * m_hidden + seed->unit] =
+            1.0;
+        break;
+    case TraceSignal::Kind::CellState:
+        m_dCell[seed->unit] += 1.0;
+        break;
+    case TraceSignal::Kind::Projected:
+        m_dState[seed->unit] += 1.0;
+        break;
+    case TraceSignal::Kind::HiddenState:
+        if (m_cell.projection.rows == 0) {
+            m_dState[seed->unit] += 1.0;
+        } else {
+            m_dHidden[seed->unit] += 1.0;
+        }
+        break;
+    case TraceSignal::Kind::Input:
+        break;
+    }
+}
+
+/// dL/dh behind the projection becomes that before it.
+void CellBackward::throughProjection()
+{
+    if (m_cell.projection.rows == 0) {
+        m_dHidden = m_dState;
+        return;
+    }
+    Vector inside = m_dState;
+    if (const auto& clip = m_cell.equations.projectionClip) {
+        for (std::size_t at = 0; at < inside.size(); ++at) {
+            inside[at] *= clipSlope(m_newState[at], *clip);
+        }
+    }
+    addTransposedProduct(m_cell.projection, inside.data(), m_dHidden.data());
+    addOuterProduct(m_weights.projection, inside.data(), m_output);
+}
+
+/// h = o * out(c), c = f * c_{t-1} + i * g; clips and peepholes as in lstmStep() forwards.
+void CellBackward::lstm(const StepInput& input, StateGradient& state)
+{
+    using Doubled = BackwardFaults::DoubledActivation;
+    const CellEquations& e = m_cell.equations;
+    const std::uint64_t H = m_hidden;
+    const bool isUnclippedKept = e.cellClip && e.cellClip->kept == Kept::Unclipped;
+    const bool isDoubled = m_faults.doubled == Doubled::Output || m_faults.doubled == Doubled::Both;
+    for (std::uint64_t u = 0; u < H; ++u) {
+        const double i = m_values[u];
+        const double f = m_values[kForget * H + u];
+        const double g = m_values[kCandidate * H + u];
+        const double o = m_values[kOutput * H + u];
+        const double before = previousCell(input.c[u], e.cellClip);
+        const double inside = e.cellClip ? clipSlope(m_newCell[u], e.cellClip->range) : 1.0;
+        const double seen = visibleCell(m_newCell[u], e.cellClip);
+        const double shown = apply(e.output, seen);
+
+        double factor = m_faults.isOutputValueDoubled ? apply(e.output, shown) : shown;
+        const double dO = m_dHidden[u] * factor + m_gateSeeds[kOutput * H + u];
+        m_dSums[kOutput * H + u] = dO * gateSlope(Gate::Output, m_sums[kOutput * H + u]);
+        factor =
+            m_faults.isOutputDerivativeMissing ? 1.0 : slopeOf(e.output, isDoubled ? shown : seen);
+        const double dSeen =
+            m_dHidden[u] * o * factor + m_dSums[kOutput * H + u] * peepholeOf(kOutput, u);
+        // The kept c is what leaves the step: clipped or, with Kept::Unclipped, as it was.
+        m_dCell[u] += isUnclippedKept ? dSeen * inside : dSeen;
+        const double dNew = isUnclippedKept ? m_dCell[u] : m_dCell[u] * inside;
+
+        const double dF = dNew * (m_faults.seesNewCellState ? m_newCell[u] : before) +
+                          m_gateSeeds[kForget * H + u];
+        const double dI = dNew * g + m_gateSeeds[u] - (e.isForgetCoupled ? dF : 0.0); // f = 1 - i
+        const double dG = dNew * i + m_gateSeeds[kCandidate * H + u];
+        m_dSums[u] = dI * gateSlope(Gate::Input, m_sums[u]);
+        m_dSums[kForget * H + u] =
+            e.isForgetCoupled ? 0.0 : dF * gateSlope(Gate::Forget, m_sums[kForget * H + u]);
+        m_dSums[kCandidate * H + u] = dG * candidateSlope(m_sums[kCandidate * H + u], g);
+        const double dBefore = dNew * (m_faults.isForgetMissingInPath ? 1.0 : f) +
+                               m_dSums[u] * peepholeOf(kInput, u) +
+                               m_dSums[kForget * H + u] * peepholeOf(kForget, u);
+        state.c[u] = isUnclippedKept ? dBefore * clipSlope(input.c[u], e.cellClip->range) : dBefore;
+        const auto addPeephole = [&](std::size_t gate, double c) {
+            if (!m_gates[gate]->p.empty()) {
+                m_weights.gates[gate].p[u] += m_dSums[gate * H + u] * c;
+            }
+        };
+        addPeephole(kInput, before);
+        addPeephole(kForget, before);
+        addPeephole(kOutput, seen);
+    }
+    m_dRecurrent = m_dSums;
+}
+
+/// h = (1 - z) * n + z * h_{t-1}
+void CellBackward::gru(const StepInput& input, StateGradient& state)
+{
+    const std::uint64_t H = m_hidden;
+    const bool isAfter = m_cell.equations.gruReset == GruReset::After;
+    for (std::uint64_t u = 0; u < H; ++u) {
+        const double z = m_values[kUpdate * H + u];
+        const double n = m_values[kNew * H + u];
+        const double dZ = m_dHidden[u] * (input.h[u] - n) + m_gateSeeds[kUpdate * H + u];
+        const double dN = m_dHidden[u] * (1.0 - z) + m_gateSeeds[kNew * H + u];
+        m_dSums[kUpdate * H + u] = dZ * gateSlope(Gate::Update, m_sums[kUpdate * H + u]);
+        m_dSums[kNew * H + u] = dN * candidateSlope(m_sums[kNew * H + u], n);
+        state.h[u] = m_dHidden[u] * z;
+    }
+    Vector dReset(H, 0.0);
+    if (isAfter) {
+        for (std::uint64_t u = 0; u < H; ++u) {
+            dReset[u] = m_dSums[kNew * H + u] * m_fromState[u];
+        }
+    } else {
+        addTransposedProduct(m_gates[kNew]->R, m_dSums.data() + kNew * H, dReset.data());
+        for (std::uint64_t u = 0; u < H; ++u) {
+            state.h[u] += dReset[u] * m_values[u];
+            dReset[u] *= input.h[u];
+        }
+    }
+    for (std::uint64_t u = 0; u < H; ++u) {
+        m_dSums[u] = (dReset[u] + m_gateSeeds[u]) * gateSlope(Gate::Reset, m_sums[u]);
+    }
+    m_dRecurrent = m_dSums;
+    for (std::uint64_t u = 0; isAfter && u < H; ++u) {
+        m_dRecurrent[kNew * H + u] *= m_values[u];
+    }
+}
+
+/// h = act(sum)
+void CellBackward::plain()
+{
+    for (std::uint64_t u = 0; u < m_hidden; ++u) {
+        m_dSums[u] = (m_dHidden[u] + m_gateSeeds[u]) * candidateSlope(m_sums[u], m_values[u]);
+    }
+    m_dRecurrent = m_dSums;
+}
+
+void CellBackward::applyGateFaults()
+{
+    const auto rowsOf = [this](Vector& all, Gate gate) {
+        return std::span(all).subspan(gateIndex(m_cell.kind, gate).value_or(0) * m_hidden,
+                                      m_hidden);
+    };
+    for (Vector* all : {&m_dSums, &m_dRecurrent}) {
+        for (const Gate gate : m_faults.missing) {
+            std::ranges::fill(rowsOf(*all, gate), 0.0);
+        }
+        if (m_faults.exchanged) {
+            std::ranges::swap_ranges(rowsOf(*all, m_faults.exchanged->first),
+                                     rowsOf(*all, m_faults.exchanged->second));
+        }
+    }
+}
+
+/// From the sums to x, the state before the step and the weights.
+void CellBackward::throughProducts(const StepInput& input, StateGradient& state)
+{
+    std::ranges::fill(m_dX, 0.0);
+    for (std::size_t gate = 0; gate < m_gates.size(); ++gate) {
+        const double* const dSum = m_dSums.data() + gate * m_hidden;
+        GateWeights& grown = m_weights.gates[gate];
+        if (grown.W.rows > 0) {
+            addTransposedProduct(m_gates[gate]->W, dSum, m_dX.data());
+            addOuterProduct(grown.W, dSum, input.x);
+        } else {
+            addVector(m_dX, dSum);
+        }
+        addVector(grown.bW, dSum);
+        addRecurrent(gate, input, state);
+    }
+}
+
+void CellBackward::addRecurrent(std::size_t gate, const StepInput& input, StateGradient& state)
+{
+    const Matrix& R = m_gates[gate]->R;
+    const double* const d = m_dRecurrent.data() + gate * m_hidden;
+    const bool isOfReset = m_cell.kind == CellKind::Gru && gate == kNew &&
+                           m_cell.equations.gruReset == GruReset::Before;
+    if (!isOfReset) { // that way was gone in gru()
+        if (m_faults.isRecurrentUntransposed && R.rows == R.cols) {
+            addProduct(R, {d, m_hidden}, state.h.data());
+        } else {
+            addTransposedProduct(R, d, state.h.data());
+        }
+    }
+    std::span<const double> seen = isOfReset ? std::span<const double>(m_resetState) : input.h;
+    Vector after;
+    if (m_faults.seesNewHiddenState) {
+        after = m_newState;
+        for (std::size_t at = 0; at < after.size(); ++at) {
+            after[at] = clipped(after[at], m_cell.equations.projectionClip);
+            after[at] *= isOfReset ? m_values[at] : 1.0;
+        }
+        seen = after;
+    }
+    addOuterProduct(m_weights.gates[gate].R, d, seen);
+    addVector(m_weights.gates[gate].bR, d);
+}
+
+double CellBackward::candidateSlope(double sum, double value) const
+{
+    using Doubled = BackwardFaults::DoubledActivation;
+    if (m_faults.isCandidateDerivativeMissing) {
+        return 1.0;
+    }
+    const bool isDoubled =
+        m_faults.doubled == Doubled::Candidate || m_faults.doubled == Doubled::Both;
+    return activatedSlope(m_cell.equations.candidate, isDoubled ? value : sum, m_cell.equations);
+}
+
+double CellBackward::gateSlope(Gate gate, double sum) const
+{
+    return m_faults.withoutDerivative.contains(gate)
+               ? 1.0
+               : activatedSlope(m_cell.equations.gate, sum, m_cell.equations);
+}
+
+double CellBackward::peepholeOf(std::size_t gate, std::uint64_t unit) const
+{
+    const Vector& p = m_gates[gate]->p;
+    return p.empty() ? 0.0 : p[unit];
+}
+
+} // namespace gateloupe::reference

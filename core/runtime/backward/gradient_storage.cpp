@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/backward/gradient_storage.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/runtime/trace/trace_storage.h"
+
+namespace gateloupe {
+
+namespace {
+
+void put(std::span<const double> values, Array& array, std::uint64_t outer, std::uint64_t sequence)
+{
+    const std::uint64_t width = array.shape()[2];
+    const std::uint64_t first = (outer * array.shape()[1] + sequence) * width;
+    if (array.dtype() == DType::F64) {
+        std::ranges::copy(values, array.values<double>().subspan(first, width).begin());
+        return;
+    }
+    std::ranges::transform(values, array.values<float>().subspan(first, width).begin(),
+                           [](double value) { return static_cast<float>(value); });
+}
+
+double normOf(std::span<const double> values)
+{
+    return std::sqrt(std::inner_product(values.begin(), values.end(), values.begin(), 0.0));
+}
+
+void raise(double& largest, double value)
+{
+    largest = std::max(largest, std::abs(value));
+}
+
+double productOf(const Array& a, const Array& b)
+{
+    double sum = 0.0;
+    for (std::size_t at = 0; at < a.size() && at < b.size(); ++at) {
+        sum += a[at] * b[at];
+    }
+    return sum;
+}
+
+/// Numbers that a backward pass keeps.
+std::uint64_t numbersKept(const BackwardRequest& request)
+{
+    const TraceReplay& run = *request.run;
+    const RnnSpec& spec = run.request().model->spec;
+    const bool isFull = request.detail == GradientDetail::Full;
+    const std::uint64_t perLayer =
+        (gatesOf(spec.cell).size() + 2) * spec.hiddenSize + spec.projectionSize.value_or(0);
+    // With two directions the gradients of a layer's input and output stand beside the result.
+    const std::uint64_t work = spec.directions == 2 ? 2 * spec.outputWidth() : 0;
+    return run.steps() * run.batch() *
+           (spec.inputSize + work + (isFull ? spec.pseudoLayers() * perLayer : 0));
+}
+
+Status checkGradientMemory(const BackwardRequest& request, DType dtype)
+{
+    const std::uint64_t needed = numbersKept(request) * sizeOf(dtype);
+    const std::uint64_t available = availableMemoryBytes();
+    if (needed <= available) {
+        return {};
+    }
+    return Error::outOfMemory(
+        "the gradients of %1 need %2 bytes, there are %3 free; use fewer steps or sequences",
+        request.run->request().model->name, needed, available);
+}
+
+} // namespace
+
+Status allocateGradients(const BackwardRequest& request, DType dtype, Gradients& found)
+{
+    const TraceReplay& run = *request.run;
+    const RnnModel& model = *run.request().model;
+    const RnnSpec& spec = model.spec;
+    const std::uint64_t T = run.steps();
+    const std::uint64_t B = run.batch();
+    const std::uint64_t H = spec.hiddenSize;
+    const bool isFull = request.detail == GradientDetail::Full;
+    GATELOUPE_CHECK(checkGradientMemory(request, dtype));
+    for (const auto& [id, view] : model.parameters) {
+        found.weights[id].resize(view.elements());
+    }
+    found.x = Array::zeros(dtype, {T, B, spec.inputSize});
+    found.h0 = Array::zeros(dtype, {spec.pseudoLayers(), B, spec.recurrentWidth()});
+    if (hasCellState(spec.cell)) {
+        found.c0 = Array::zeros(dtype, {spec.pseudoLayers(), B, H});
+    }
+    found.layers.resize(spec.pseudoLayers());
+    for (LayerGradients& layer : found.layers) {
+        layer.hNorms.assign(T, 0.0);
+        layer.cNorms.assign(hasCellState(spec.cell) ? T : 0, 0.0);
+        layer.largestSums.assign(H, 0.0);
+        layer.largestStates.assign(H, 0.0);
+        if (!isFull) {
+            continue;
+        }
+        layer.gates.assign(gatesOf(spec.cell).size(), {});
+        for (Array& gate : layer.gates) {
+            gate = Array::zeros(dtype, {T, B, H});
+        }
+        layer.h = Array::zeros(dtype, {T, B, H});
+        if (hasCellState(spec.cell)) {
+            layer.c = Array::zeros(dtype, {T, B, H});
+        }
+        if (spec.projectionSize) {
+            layer.projected = Array::zeros(dtype, {T, B, *spec.projectionSize});
+        }
+    }
+    return {};
+}
+
+void keepStepGradients(LayerGradients& layer, std::uint64_t step, std::uint64_t sequence,
+                       const StepGradients& gradients)
+{
+    const std::size_t hidden = gradients.hidden.size();
+    layer.hNorms[step] += normOf(gradients.state);
+    if (!layer.cNorms.empty()) {
+        layer.cNorms[step] += normOf(gradients.cellState);
+    }
+    for (std::size_t at = 0; at < gradients.sums.size(); ++at) {
+        raise(layer.largestSums[at % hidden], gradients.sums[at]);
+    }
+    for (std::size_t unit = 0; unit < hidden; ++unit) {
+        raise(layer.largestStates[unit], gradients.hidden[unit]);
+    }
+    for (std::size_t gate = 0; gate < layer.gates.size(); ++gate) {
+        put(gradients.sums.subspan(gate * hidden, hidden), layer.gates[gate], step, sequence);
+    }
+    if (!layer.h.isEmpty()) {
+        put(gradients.hidden, layer.h, step, sequence);
+    }
+    if (!layer.c.isEmpty()) {
+        put(gradients.cellState, layer.c, step, sequence);
+    }
+    if (!layer.projected.isEmpty()) {
+        put(gradients.state, layer.projected, step, sequence);
+    }
+}
+
+void finishNorms(const BackwardRequest& request, Gradients& found)
+{
+    const auto& lengths = request.run->summary().lengths;
+    for (std::uint64_t step = 0; step < request.run->steps(); ++step) {
+        const auto count = static_cast<double>(
+            std::ranges::count_if(lengths, [step](std::uint64_t length) { return step < length; }));
+        for (LayerGradients& layer : found.layers) {
+            layer.hNorms[step] /= std::max(count, 1.0);
+            if (!layer.cNorms.empty()) {
+                layer.cNorms[step] /= std::max(count, 1.0);
+            }
+        }
+    }
+}
+
+void putRow(std::span<const double> values, Array& array, std::uint64_t outer,
+            std::uint64_t sequence)
+{
+    put(values, array, outer, sequence);
+}
+
+double sumOfLastStates(const BackwardRequest& request)
+{
+    const Trace& run = request.run->summary();
+    return productOf(request.upstream.hN, run.hN) + productOf(request.upstream.cN, run.cN);
+}
+
+double sumOfSteps(const BackwardRequest& request, const TraceWindow& window, const StepRange& steps)
+{
+    const Upstream& upstream = request.upstream;
+    const RnnSpec& spec = request.run->request().model->spec;
+    if (upstream.at && steps.contains(upstream.at->step)) {
+        const Array* const array =
+            arrayOf(window.layer(upstream.at->pseudoLayer), spec.cell, upstream.at->signal);
+        const std::uint64_t row =
+            (upstream.at->step - window.firstStep) * window.trace->batch + upstream.at->sequence;
+        return array == nullptr ? 0.0 : (*array)[row * array->shape()[2] + upstream.at->unit];
+    }
+    double sum = 0.0;
+    if (upstream.y.isEmpty()) {
+        return sum;
+    }
+    const std::uint64_t batch = window.trace->batch;
+    const std::uint64_t width = spec.outputWidth();
+    for (std::uint64_t step = steps.first; step < steps.end(); ++step) {
+        for (std::uint64_t b = 0; b < batch; ++b) {
+            if (step >= request.run->summary().lengths[b]) {
+                continue;
+            }
+            const std::uint64_t given = (step * batch + b) * width;
+            const std::uint64_t own = ((step - window.firstStep) * batch + b) * width;
+            for (std::uint64_t unit = 0; unit < width; ++unit) {
+                sum += upstream.y[given + unit] * window.trace->y[own + unit];
+            }
+        }
+    }
+    return sum;
+}
+
+} // namespace gateloupe
