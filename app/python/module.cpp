@@ -22,6 +22,7 @@
 
 #include "app/cli/output/health_text.h"
 #include "app/python/given_arrays.h"
+#include "app/python/whole_model.h"
 #include "core/analysis/buffer_solver/buffer_solver.h"
 #include "core/analysis/compare/expected_output.h"
 #include "core/analysis/compare/run_comparison.h"
@@ -723,6 +724,7 @@ py::dict specOf(const RnnModel& model)
 
 PYBIND11_MODULE(_core, module)
 {
+    addWholeModel(module);
     module.doc() = "Gateloupe's core; use the package gateloupe.";
     errorClass = py::exception<Error>(module, "Error").release();
     errorClass.attr("code") = "";
@@ -753,6 +755,7 @@ PYBIND11_MODULE(_core, module)
     };
 
     py::class_<Network>(module, "Network")
+        .def_property_readonly("path", [](const Network& one) { return one.checkpoint->path; })
         .def_property_readonly("name", ofModel(&RnnModel::name))
         .def_property_readonly("spec", ofModel(specOf))
         .def_property_readonly("spec_text",

@@ -17,7 +17,7 @@ import struct
 import zlib
 from collections.abc import Mapping
 
-from . import _core
+from . import _core, _inputs
 from ._core import Error
 from ._record import Recording
 
@@ -138,6 +138,8 @@ class Network:
     def run(self, x, h0=None, c0=None, lengths=(), backend="auto", axes=None, progress=None):
         """A forward pass over x [steps, batch, inputs] that keeps every gate and state. Another order of axes: axes="bti"."""
         return Trace(_core.run(self._core, _ordered(x, axes), _plain(h0), _plain(c0), list(lengths), backend, progress), axes or "")
+
+    inputs_of = _inputs.inputs_of
 
     def check(self, x, expected=None, against=None, tolerance=1e-5, **options):
         """See gateloupe.check."""

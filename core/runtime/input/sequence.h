@@ -83,6 +83,7 @@ struct SequenceSource
     /// Of an array with one axis: a step is as many numbers as the network takes, the next begins
     /// so many behind; what fills no step at the end is left out. 0: a step is one number.
     std::uint64_t hop = 0;
+    ModelInputSource modelInputs; ///< of Model, what the whole model is given
     /// Of Model: x, and what a run starts from where the user says nothing else.
     std::shared_ptr<const NetworkValues> model;
 };

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,6 +15,7 @@
 #include "core/formats/onnx/onnx_signature.h"
 #include "core/runtime/input/network_values.h"
 #include "core/runtime/whole_model/model_inputs.h"
+#include "core/runtime/whole_model/network_places.h"
 
 namespace gateloupe {
 
@@ -54,12 +56,52 @@ struct WholeModelRun
 /// Errors: Unsupported for a file that is no ONNX model.
 Result<OnnxSignature> modelSignature(const Checkpoint& checkpoint);
 
+/// A model with everything handed out that its networks run with, for whoever runs it.
+/// Lifetime: the checkpoint's.
+class WholeModelPlan
+{
+public:
+    /// `inner` as in WholeModelSource.
+    /// Errors: Unsupported for a file that is no ONNX model; NotFound and InvalidArgument for an
+    /// inner value that is not there or is not the only one; Cancelled.
+    static Result<WholeModelPlan> make(const Checkpoint& checkpoint, std::vector<std::string> inner,
+                                       ProgressMonitor& monitor);
+
+    [[nodiscard]] const OnnxSignature& signature() const { return m_signature; }
+
+    [[nodiscard]] const OnnxWithOutputs& extended() const { return m_extended; }
+
+    /// The model's own outputs, then the new ones: what `taken()` wants.
+    [[nodiscard]] std::vector<std::string> outputs() const;
+
+    /// What a run handed back, [calls, ...] of each output. Requires: all of outputs() are there.
+    [[nodiscard]] WholeModelRun taken(std::map<std::string, TypedNumbers> values) const;
+
+private:
+    explicit WholeModelPlan(const Checkpoint& checkpoint)
+        : m_checkpoint(&checkpoint)
+    {
+    }
+
+    Status findPlaces(std::string_view file, ProgressMonitor& monitor);
+    [[nodiscard]] Result<OnnxValuePlace> innerPlace(const std::string& name) const;
+    [[nodiscard]] NetworkInModel network(std::size_t index,
+                                         const std::vector<TypedNumbers>& values) const;
+
+    const Checkpoint* m_checkpoint;
+    OnnxSignature m_signature;
+    OnnxWithOutputs m_extended;
+    PlaceList m_places;
+    std::vector<Result<NetworkPlaces>> m_networks;
+    std::vector<std::string> m_innerNames;
+    std::vector<PlaceList::Index> m_inner;
+};
+
 /// Runs the model and takes x, h0, c0 and lengths of every network as it computes them. The calls
 /// of a model that is run call by call become one sequence where each call starts its network with
 /// the state that the call before has left, and sequences of one batch where all calls start alike;
-/// the same holds for the iterations of a loop around a network. Errors: Unsupported for a file
-/// that is no ONNX model; those of readModelInputs() and runModel(); NotFound for an inner value
-/// that is not there.
+/// the same holds for the iterations of a loop around a network. Errors: those of
+/// WholeModelPlan::make(), readModelInputs() and runModel().
 Result<WholeModelRun> runWholeModel(const Checkpoint& checkpoint, const WholeModelSource& source,
                                     ProgressMonitor& monitor);
 
