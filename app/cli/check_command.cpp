@@ -146,10 +146,27 @@ Result<ExitCode> failMisfit(Error misfit, const ExpectedOutputs& expected,
     return misfit;
 }
 
+/// What the whole model's own run of the network left.
+Status expectOfModel(ExpectedOutputs& expected, const ForwardOutcome& outcome)
+{
+    const NetworkValues& values = *outcome.values;
+    expected.y = values.y;
+    expected.h = values.hN;
+    expected.c = values.cN;
+    if (!values.y && !values.hN && !values.cN) {
+        return Error::invalidArgument("the model hands no output of %1 on; name one with --expect",
+                                      outcome.request.model->name);
+    }
+    return {};
+}
+
 Result<ExitCode> checkOutput(const CheckArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(auto outcome, runForward(arguments.forward, TraceDetail::OutputOnly, monitor));
-    GATELOUPE_TRY(const auto expected, readOutputs(arguments.expected, arguments.forward, monitor));
+    GATELOUPE_TRY(auto expected, readOutputs(arguments.expected, arguments.forward, monitor));
+    if (arguments.expected.isEmpty()) {
+        GATELOUPE_CHECK(expectOfModel(expected, outcome));
+    }
     auto compared = compareExpected(expected, outcome.request, *outcome.trace);
     if (!compared) {
         return failMisfit(compared.error(), expected, outcome, arguments.tolerance, monitor);
@@ -407,7 +424,7 @@ Result<ExitCode> check(const CheckArguments& arguments, ProgressMonitor& monitor
     if (!arguments.against.empty()) {
         return checkAgainst(arguments, monitor);
     }
-    if (arguments.expected.isEmpty()) {
+    if (arguments.expected.isEmpty() && !isModelInput(arguments.forward.input)) {
         return Error::invalidArgument("check needs --expect FILE, --expect-h FILE, --expect-c FILE "
                                       "--expect-gradients FILE or --against BACKEND");
     }

@@ -20,6 +20,7 @@
 #include "app/python/errors.h"
 #include "app/python/given_arrays.h"
 #include "app/python/python_monitor.h"
+#include "app/python/whole_model.h"
 #include "core/analysis/compare/expected_output.h"
 #include "core/analysis/compare/run_comparison.h"
 #include "core/analysis/explain/explain.h"
@@ -450,6 +451,7 @@ py::dict specOf(const RnnModel& model)
 
 PYBIND11_MODULE(_core, module)
 {
+    addWholeModel(module);
     module.doc() = "Gateloupe's core; use the package gateloupe.";
     defineError(module);
 
@@ -477,6 +479,7 @@ PYBIND11_MODULE(_core, module)
     };
 
     py::class_<Network>(module, "Network")
+        .def_property_readonly("path", [](const Network& one) { return one.checkpoint->path; })
         .def_property_readonly("name", ofModel(&RnnModel::name))
         .def_property_readonly("spec", ofModel(specOf))
         .def_property_readonly("spec_text",

@@ -15,7 +15,7 @@ import dataclasses
 import os
 from collections.abc import Mapping
 
-from . import _commands, _core, _pictures
+from . import _commands, _core, _inputs, _pictures
 from ._commands import *  # noqa: F403 - a function for each command of the console program
 from ._core import Error
 from ._given import plain
@@ -160,6 +160,8 @@ class Network:
         flags = resets if resets is None or isinstance(resets, str) else plain(resets)
         return Trace(_core.run(self._core, _ordered(x, axes), plain(h0), plain(c0), list(lengths), flags, continue_from is not None, backend, progress),
                      axes or "")
+
+    inputs_of = _inputs.inputs_of
 
     def check(self, x, expected=None, against=None, tolerance=1e-5, expect_h=None, expect_c=None, output_axes="", **run_options):
         """Does it reproduce `expected`: the output in any form, or the file of a recorded run with its states? expect_h and expect_c are

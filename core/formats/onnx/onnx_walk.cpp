@@ -378,6 +378,13 @@ private:
         }
         GATELOUPE_CHECK(sayIds(each.path, "operator.inputs", each.inputs));
         GATELOUPE_CHECK(sayIds(each.path, "operator.outputs", each.outputs));
+        const auto made =
+            std::ranges::find_if(node.outputs, [](auto name) { return !name.empty(); });
+        if (made != node.outputs.end()) {
+            GATELOUPE_CHECK(say(each.path, "operator.at",
+                                static_cast<std::int64_t>(made->data() - m_model.file.data()),
+                                sizeof(std::int64_t)));
+        }
         for (const auto& [name, numbers] : each.parameters) {
             if (numbers.size() <= kMaxShown) {
                 GATELOUPE_CHECK(
