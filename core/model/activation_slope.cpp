@@ -55,8 +55,10 @@ double slopeOf(const Activation& activation, double x)
         return x > 0.0 && x < 6.0 ? 1.0 : 0.0;
     case ActivationKind::Clip:
         return clipSlope(x, {a, b});
+    case ActivationKind::Unknown:
+        break; // y is NaN
     }
-    return 0.0;
+    return y;
 }
 
 double clipSlope(double value, const ClipRange& range)

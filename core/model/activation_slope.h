@@ -6,7 +6,7 @@
 namespace gateloupe {
 
 /// f'(x). Where f has a corner the frameworks' choice: 0 at the corner of a ReLU, of the hard
-/// sigmoid and of ReLU6, 1 at the bounds of a clip.
+/// sigmoid and of ReLU6, 1 at the bounds of a clip. NaN for an unknown f.
 /// Source: PyTorch 2.9, aten/src/ATen/native/cpu/Activation.cpp and the derivative of clamp.
 [[nodiscard]] double slopeOf(const Activation& activation, double x);
 

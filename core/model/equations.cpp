@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <mutex>
 #include <numbers>
+#include <set>
 #include <vector>
 
 #include "core/base/lists.h"
@@ -31,7 +34,7 @@ double geluByTanh(double x)
 }
 
 /// By ActivationKind. Comparisons are written so that a NaN comes out as it went in.
-constexpr std::array<ActivationRow, 18> kActivations = {{
+constexpr std::array<ActivationRow, 19> kActivations = {{
     {"sigmoid", 0, [](double x, double, double) { return 1.0 / (1.0 + std::exp(-x)); }},
     {"tanh", 0, [](double x, double, double) { return std::tanh(x); }},
     {"relu", 0, [](double x, double, double) { return x < 0.0 ? 0.0 : x; }},
@@ -63,6 +66,7 @@ constexpr std::array<ActivationRow, 18> kActivations = {{
      [](double x, double alpha, double beta) { return x < alpha  ? alpha
                                                       : x > beta ? beta
                                                                  : x; }},
+    {"unknown", 0, [](double, double, double) { return std::numeric_limits<double>::quiet_NaN(); }},
 }};
 
 const ActivationRow& rowOf(ActivationKind kind)
@@ -213,10 +217,25 @@ std::optional<ActivationKind> activationFromName(std::string_view name)
     return static_cast<ActivationKind>(found - kActivations.begin());
 }
 
+Activation unknownActivation(std::string_view name)
+{
+    static std::mutex mutex;
+    static std::set<std::string, std::less<>> names;
+    std::string word(name);
+    std::ranges::replace_if(
+        word, [](char c) { return static_cast<unsigned char>(c) <= ' '; }, '_');
+    const std::scoped_lock lock(mutex);
+    return Activation{.kind = ActivationKind::Unknown,
+                      .unknownName = *names.insert(std::move(word)).first};
+}
+
 std::string toText(const Activation& activation)
 {
     const ActivationRow& row = rowOf(activation.kind);
     std::string text(row.name);
+    if (activation.kind == ActivationKind::Unknown) {
+        return text + "(" + std::string(activation.unknownName) + ")";
+    }
     if (row.constants > 0) {
         text += "(" + shortestText(activation.alpha);
         text += row.constants > 1 ? "," + shortestText(activation.beta) : "";
@@ -231,6 +250,12 @@ std::optional<Activation> activationFromText(std::string_view text)
     const auto kind = activationFromName(text.substr(0, open));
     if (!kind) {
         return std::nullopt;
+    }
+    if (kind == ActivationKind::Unknown) {
+        const std::string_view inside = open == std::string_view::npos ? "" : text.substr(open + 1);
+        return inside.size() > 1 && inside.ends_with(')')
+                   ? std::optional(unknownActivation(inside.substr(0, inside.size() - 1)))
+                   : std::nullopt;
     }
     std::optional<std::vector<double>> constants(std::in_place);
     if (open != std::string_view::npos) {
@@ -423,6 +448,16 @@ bool hasFact(CellKind cell, EquationFact fact)
         return cell == CellKind::Lstm;
     }
     return false;
+}
+
+bool hasUnknownActivation(CellKind cell, const CellEquations& equations)
+{
+    const auto isUnknown = [&](EquationFact fact, const Activation& own) {
+        return hasFact(cell, fact) && own.kind == ActivationKind::Unknown;
+    };
+    return isUnknown(EquationFact::Gate, equations.gate) ||
+           isUnknown(EquationFact::Candidate, equations.candidate) ||
+           isUnknown(EquationFact::Output, equations.output);
 }
 
 Message cudnnObjection(CellKind cell, const CellEquations& equations)

@@ -38,6 +38,7 @@ enum class ActivationKind : std::uint8_t
     Swish,           ///< x / (1 + e^-x)
     Relu6,           ///< min(max(x, 0), 6)
     Clip,            ///< min(max(x, alpha), beta)
+    Unknown,         ///< a function that nothing here computes; only its name is known
 };
 
 /// Those of Selu. Source: Klambauer and others, "Self-Normalizing Neural Networks", 2017.
@@ -50,6 +51,8 @@ struct Activation
     ActivationKind kind = ActivationKind::Tanh;
     double alpha = 0.0;
     double beta = 0.0;
+    /// ActivationKind::Unknown only: what the file calls it. Lives as long as the process.
+    std::string_view unknownName = {};
 
     friend bool operator==(const Activation&, const Activation&) = default;
 };
@@ -59,13 +62,18 @@ inline constexpr Activation kKeras2HardSigmoid{ActivationKind::HardSigmoid, 0.2,
 /// Keras 3 and PyTorch: relu6(x + 3) / 6.
 inline constexpr Activation kKeras3HardSigmoid{ActivationKind::HardSigmoid, 1.0 / 6.0, 0.5};
 
+/// An activation that nothing here computes. Blanks of the name become "_", so that it stays one
+/// word in an equation's text. Any thread may call it.
+[[nodiscard]] Activation unknownActivation(std::string_view name);
+
 [[nodiscard]] std::string_view nameOf(ActivationKind kind); ///< "sigmoid", "hard_sigmoid", ...
 [[nodiscard]] std::optional<ActivationKind> activationFromName(std::string_view name);
-/// "hard_sigmoid(0.2,0.5)", "tanh": the name, and the constants that the kind uses.
+/// "hard_sigmoid(0.2,0.5)", "tanh": the name, and the constants that the kind uses;
+/// "unknown(mish)".
 [[nodiscard]] std::string toText(const Activation& activation);
 /// The inverse. Empty when the text is not such a one.
 [[nodiscard]] std::optional<Activation> activationFromText(std::string_view text);
-/// f(x). NaN stays NaN.
+/// f(x). NaN stays NaN; NaN for an unknown f.
 [[nodiscard]] double apply(const Activation& activation, double x);
 
 /// Bounds of a clipped number.
@@ -244,6 +252,8 @@ inline constexpr double kLeastStepsOfNoClip = 500.0;
 [[nodiscard]] bool isStandard(CellKind cell, const CellEquations& equations);
 /// Whether the cell's kind has the fact: a plain RNN has no gates, only a GRU resets.
 [[nodiscard]] bool hasFact(CellKind cell, EquationFact fact);
+/// Whether one of the cell's activations has nothing but a name.
+[[nodiscard]] bool hasUnknownActivation(CellKind cell, const CellEquations& equations);
 /// Why cuDNN cannot compute them, as half a sentence; empty when it can.
 [[nodiscard]] Message cudnnObjection(CellKind cell, const CellEquations& equations);
 

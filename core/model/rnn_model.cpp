@@ -71,9 +71,36 @@ void dropUnreachableClips(RnnModel& model)
     }
 }
 
+/// Nothing runs what has only a name.
+void addLimitsOfUnknownActivations(RnnModel& model)
+{
+    const auto limitBy = [&model](const Activation& own, std::string_view role) {
+        if (own.kind == ActivationKind::Unknown) {
+            for (const BackendKind backend :
+                 {BackendKind::Reference, BackendKind::Cpu, BackendKind::Cudnn}) {
+                addLimit(
+                    model, backend,
+                    message("its %1 is %2; nothing here computes that", role, own.unknownName));
+            }
+        }
+    };
+    for (const CellEquations& equations : model.equations) {
+        limitBy(equations.candidate, "activation");
+        if (hasFact(model.spec.cell, EquationFact::Output)) {
+            limitBy(equations.output, "activation");
+        }
+        if (hasFact(model.spec.cell, EquationFact::Gate)) {
+            limitBy(equations.gate, "recurrent activation");
+        }
+    }
+}
+
 void addCudnnLimits(RnnModel& model)
 {
     for (const CellEquations& equations : model.equations) {
+        if (hasUnknownActivation(model.spec.cell, equations)) {
+            continue; // its limit holds for cuDNN, too
+        }
         if (const auto objection = cudnnObjection(model.spec.cell, equations);
             !objection.text().empty()) {
             addLimit(model, BackendKind::Cudnn, objection);
@@ -319,6 +346,7 @@ Status finalizeAndValidate(RnnModel& model)
         }
     }
     dropUnreachableClips(model);
+    addLimitsOfUnknownActivations(model);
     addCudnnLimits(model);
     return {};
 }

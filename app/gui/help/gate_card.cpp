@@ -57,6 +57,8 @@ QString functionOf(const Activation& activation)
         return QStringLiteral("σ");
     case ActivationKind::Linear:
         return QString();
+    case ActivationKind::Unknown:
+        return QString::fromUtf8(activation.unknownName);
     default:
         return QString::fromUtf8(nameOf(activation.kind));
     }
@@ -102,6 +104,7 @@ QString formulaOf(const Activation& activation)
         return QStringLiteral("clip(a) = min(max(a, %1), %2)").arg(alpha, beta);
     case ActivationKind::Tanh:
     case ActivationKind::Linear:
+    case ActivationKind::Unknown:
         break;
     }
     return {};

@@ -113,7 +113,8 @@ std::string expressionOf(const Activation& activation, const CheckWords& words)
         return call(words.min, call(words.max, "v, 0.0") + ", 6.0");
     case ActivationKind::Clip:
         return call(words.min, call(words.max, "v, " + a) + ", " + b);
-    case ActivationKind::Gelu: // checkWords() refuses it: NumPy has no erf
+    case ActivationKind::Gelu:    // checkWords() refuses it: NumPy has no erf
+    case ActivationKind::Unknown: // no bundle holds it: nothing runs it
         break;
     }
     return "v";

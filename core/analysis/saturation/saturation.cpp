@@ -145,6 +145,7 @@ SaturationBounds saturationBounds(const Activation& activation)
     case ActivationKind::Gelu:
     case ActivationKind::GeluTanh:
     case ActivationKind::Swish:
+    case ActivationKind::Unknown:
         break;
     }
     return {};

@@ -8,6 +8,7 @@
 #include "core/base/lists.h"
 #include "core/base/text.h"
 #include "core/conventions/common/attributes.h"
+#include "core/conventions/keras/keras_activation.h"
 #include "core/formats/json/json_document.h"
 
 namespace gateloupe {
@@ -62,24 +63,6 @@ std::string nameOf(const Json& layer)
     return name.empty() ? textOf(member(member(layer, "config"), "name")) : name;
 }
 
-/// An activation is written by name, or as an object that has the name somewhere; null is linear.
-std::optional<std::string> activationOf(const Json& config, const char* key)
-{
-    if (!config.is_object() || !config.contains(key)) {
-        return std::nullopt;
-    }
-    const Json& value = member(config, key);
-    if (value.is_string()) {
-        return value.get<std::string>();
-    }
-    for (const char* place : {"config", "class_name"}) {
-        if (const std::string name = textOf(member(value, place)); !name.empty()) {
-            return name;
-        }
-    }
-    return value.is_null() ? "linear" : "a function of its own";
-}
-
 bool isOfKeras(std::string_view name)
 {
     return isOneOf(name, kRecurrentClasses) || isOneOf(name, kCellClasses);
@@ -101,10 +84,18 @@ KerasTraits traitsOf(const std::string& className, const Json& config)
     return {.className = className,
             .isOwnClass = !isOfKeras(className),
             .units = countOf(member(config, units)),
-            .activations = {.activation = activationOf(config, "activation"),
-                            .recurrent = activationOf(config, recurrent)},
+            .useBias = flagOf(member(config, "use_bias")),
+            .activations = {.activation = kerasActivationOf(config, "activation"),
+                            .recurrent = kerasActivationOf(config, recurrent)},
             .resetAfter = flagOf(member(config, "reset_after")),
             .goBackwards = flagOf(member(config, "go_backwards"))};
+}
+
+/// "tanh|mish": stacked cells of different activations are nothing that runs here.
+std::optional<std::string> inEachCell(const std::optional<std::string>& before,
+                                      const std::optional<std::string>& next)
+{
+    return before == next ? before : before.value_or("default") + "|" + next.value_or("default");
 }
 
 /// Of an RNN layer around a cell: the cell's traits, or those of the first of its stacked cells.
@@ -117,19 +108,31 @@ KerasTraits traitsOfCellLayer(const Json& config)
     KerasTraits traits = traitsOf(classOf(first), member(first, "config"));
     for (std::size_t at = 1; isStack && at < stacked.size(); ++at) {
         const auto other = traitsOf(classOf(stacked[at]), member(stacked[at], "config"));
-        if (traits.activations != other.activations) {
-            traits.activations.activation = "another one in each of its cells";
-        }
+        traits.activations = {
+            .activation = inEachCell(traits.activations.activation, other.activations.activation),
+            .recurrent = inEachCell(traits.activations.recurrent, other.activations.recurrent)};
     }
     traits.className = (isStack ? "an RNN of stacked " : "an RNN of ") + traits.className;
     traits.goBackwards = flagOf(member(config, "go_backwards"));
     return traits;
 }
 
+/// Keras 3 keeps the shape that a layer was built for, Keras 2 that of a first layer; of one input.
+std::optional<std::uint64_t> inputsOf(const Json& layer)
+{
+    const Json& built = member(member(layer, "build_config"), "input_shape");
+    const Json& shape =
+        built.is_array() ? built : member(member(layer, "config"), "batch_input_shape");
+    return shape.is_array() && !shape.empty() ? countOf(shape.back()) : std::nullopt;
+}
+
 KerasTraits traitsOfLayer(const Json& layer)
 {
     const Json& config = member(layer, "config");
-    return classOf(layer) == "RNN" ? traitsOfCellLayer(config) : traitsOf(classOf(layer), config);
+    KerasTraits traits =
+        classOf(layer) == "RNN" ? traitsOfCellLayer(config) : traitsOf(classOf(layer), config);
+    traits.inputs = inputsOf(layer);
+    return traits;
 }
 
 /// "simple_rnn" of "SimpleRNN": how Keras 3 names objects after their classes.
@@ -169,7 +172,7 @@ public:
         if (const Json* children = childrenOf(config); children != nullptr) {
             visitAll(*children, place, depth);
         } else if (className == "Bidirectional") {
-            visitBidirectional(config, std::move(place));
+            visitBidirectional(layer, std::move(place));
         } else if (className == "RNN" || isRecurrentClass(className, config)) {
             add(std::move(place), traitsOfLayer(layer));
         } else if (const Json& inner = member(config, "layer"); inner.is_object()) {
@@ -213,10 +216,12 @@ private:
         }
     }
 
-    void visitBidirectional(const Json& config, KerasConfigEntry place)
+    void visitBidirectional(const Json& layer, KerasConfigEntry place)
     {
+        const Json& config = member(layer, "config");
         const Json& inner = member(config, "layer");
         KerasTraits traits = traitsOfLayer(inner);
+        traits.inputs = inputsOf(layer);
         const Json& other = member(config, "backward_layer");
         if (other.is_object()) {
             const auto backward = traitsOfLayer(other);

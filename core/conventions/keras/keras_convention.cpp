@@ -267,7 +267,11 @@ std::vector<KerasLayer> layersOfFile(const TensorCatalog& catalog, const Progres
         KerasLayer known{
             .name = nameOf(bucket, catalog),
             .evidence = {message("arrays beside %1", cells.front().arrays.first().name)}};
-        if (const KerasConfigEntry* entry = match.entryOf(bucket)) {
+        const KerasConfigEntry* entry = match.entryOf(bucket);
+        if (entry == nullptr && config.size() == 1 && buckets.size() == 1) {
+            entry = &config.front(); // of another class: what it says is still of this layer
+        }
+        if (entry != nullptr) {
             useConfig(*entry, cells.front().arrays, known);
         }
         std::ranges::move(layersOf(bucket, known), std::back_inserter(layers));

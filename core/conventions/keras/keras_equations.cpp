@@ -22,19 +22,25 @@ constexpr std::array<NamedActivation, 8> kKerasActivations = {{
     {"elu", {ActivationKind::Elu, 1.0}},
     {"selu", {ActivationKind::Selu}},
 }};
-/// Those of Keras 3 alone.
-constexpr std::array<NamedActivation, 6> kKeras3Activations = {{
+/// Those of Keras 3 alone. tf.keras from 2.2 on has some of them, with the same meaning.
+constexpr std::array<NamedActivation, 7> kKeras3Activations = {{
     {"hard_sigmoid", kKeras3HardSigmoid},
     {"leaky_relu", {ActivationKind::LeakyRelu, 0.2}},
     {"gelu", {ActivationKind::Gelu}},
     {"silu", {ActivationKind::Swish}},
     {"swish", {ActivationKind::Swish}},
     {"relu6", {ActivationKind::Relu6}},
+    {"hard_tanh", {ActivationKind::Clip, -1.0, 1.0}},
 }};
-constexpr std::array kKeras2Activations = {NamedActivation{"hard_sigmoid", kKeras2HardSigmoid}};
+constexpr std::array<NamedActivation, 4> kKeras2Activations = {{
+    {"hard_sigmoid", kKeras2HardSigmoid},
+    {"gelu", {ActivationKind::Gelu}},
+    {"silu", {ActivationKind::Swish}},
+    {"swish", {ActivationKind::Swish}},
+}};
 
-Result<Activation> activationNamed(std::string_view role, const std::optional<std::string>& name,
-                                   const Activation& standard, KerasGeneration generation)
+Activation activationNamed(const std::optional<std::string>& name, const Activation& standard,
+                           KerasGeneration generation)
 {
     if (!name) {
         return standard;
@@ -44,10 +50,10 @@ Result<Activation> activationNamed(std::string_view role, const std::optional<st
         found = generation == KerasGeneration::Keras3 ? valueNamed(kKeras3Activations, *name)
                                                       : valueNamed(kKeras2Activations, *name);
     }
-    if (!found) {
-        return Error::unsupported("its %1 is %2; nothing here computes that", role, *name);
+    if (!found && name->ends_with(')')) { // a layer object, as kerasActivationOf() writes it
+        found = activationFromText(*name);
     }
-    return *found;
+    return found ? *found : unknownActivation(*name);
 }
 
 } // namespace
@@ -59,18 +65,16 @@ KerasGeneration kerasGenerationOf(std::string_view version)
     return isOld ? KerasGeneration::Keras2 : KerasGeneration::Keras3;
 }
 
-Result<CellEquations> kerasEquations(CellKind cell, const KerasActivations& activations,
-                                     KerasGeneration generation)
+CellEquations kerasEquations(CellKind cell, const KerasActivations& activations,
+                             KerasGeneration generation)
 {
     CellEquations equations = standardEquations(cell);
-    GATELOUPE_TRY(equations.candidate, activationNamed("activation", activations.activation,
-                                                       equations.candidate, generation));
+    equations.candidate = activationNamed(activations.activation, equations.candidate, generation);
     if (cell == CellKind::Lstm) {
         equations.output = equations.candidate;
     }
     if (cell == CellKind::Lstm || cell == CellKind::Gru) {
-        GATELOUPE_TRY(equations.gate, activationNamed("recurrent activation", activations.recurrent,
-                                                      equations.gate, generation));
+        equations.gate = activationNamed(activations.recurrent, equations.gate, generation);
     }
     return equations;
 }

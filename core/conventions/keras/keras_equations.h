@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 
-#include "core/base/result.h"
 #include "core/model/equations.h"
 
 namespace gateloupe {
@@ -29,10 +28,10 @@ struct KerasActivations
     friend bool operator==(const KerasActivations&, const KerasActivations&) = default;
 };
 
-/// What cells with those activations compute; the standard equations where none is given.
-/// Errors: Unsupported ("its activation is ..."), when one is of no kind that runs here.
+/// What cells with those activations compute; the standard equations where none is given. A
+/// function of no kind that runs here becomes an unknown activation of its name.
 /// Source: keras 2.3.1 activations.py; keras 3.15 src/activations/activations.py.
-Result<CellEquations> kerasEquations(CellKind cell, const KerasActivations& activations,
-                                     KerasGeneration generation);
+[[nodiscard]] CellEquations kerasEquations(CellKind cell, const KerasActivations& activations,
+                                           KerasGeneration generation);
 
 } // namespace gateloupe

@@ -105,6 +105,17 @@ Result<KerasShape> shapeOfGates(const KerasArrays& arrays)
 /// How Keras keeps a pair of biases: one after the other.
 constexpr std::array kBiasPairAxes = {StoredAxis::Part, StoredAxis::Gate, StoredAxis::Unit};
 
+/// Whether a class is named after another cell than that of the weights.
+bool isOfAnotherCell(const KerasTraits& traits, CellKind cell)
+{
+    const std::string name = lowered(traits.className);
+    const auto says = [&name](std::string_view word) {
+        return name.find(word) != std::string::npos;
+    };
+    return (says("lstm") && cell != CellKind::Lstm) || (says("gru") && cell != CellKind::Gru) ||
+           (says("simplernn") && cell != CellKind::RnnTanh);
+}
+
 class KerasModelMaker
 {
 public:
@@ -225,11 +236,7 @@ private:
             traits.file.empty()
                 ? message("the model's configuration calls it %1", traits.className)
                 : message("%1, beside it, calls it %2", traits.file, traits.className));
-        if (traits.units && !std::cmp_equal(*traits.units, m_shape.units)) {
-            m_model.contradictions.push_back(
-                message("the configuration says that the layer has %1 units, its weights have %2",
-                        *traits.units, m_shape.units));
-        }
+        noteContradictions(traits);
         if (traits.isOwnClass) {
             m_model.warnings.push_back(message(
                 "%1 is no class of Keras; the usual equations are assumed", traits.className));
@@ -242,6 +249,36 @@ private:
         }
         if (!m_layer.backward.empty() && traits.goBackwards.value_or(false)) {
             m_builder.limitEverywhere(message("its forward side reads the sequence from the end"));
+        }
+    }
+
+    /// What the configuration says and the weights cannot be.
+    void noteContradictions(const KerasTraits& traits)
+    {
+        const auto contradict = [this](const Message& text) {
+            m_model.contradictions.push_back(text);
+        };
+        if (isOfAnotherCell(traits, m_shape.cell)) {
+            contradict(message("the configuration says that the layer is %1, its weights are of "
+                               "the cell %2",
+                               traits.className, nameOf(m_shape.cell)));
+        }
+        if (traits.units && !std::cmp_equal(*traits.units, m_shape.units)) {
+            contradict(
+                message("the configuration says that the layer has %1 units, its weights have %2",
+                        *traits.units, m_shape.units));
+        }
+        if (traits.inputs && !std::cmp_equal(*traits.inputs, m_shape.inputSize)) {
+            contradict(
+                message("the configuration says that the layer has %1 inputs, its weights have %2",
+                        *traits.inputs, m_shape.inputSize));
+        }
+        const bool hasBias = m_shape.bias != KerasBias::None;
+        if (traits.useBias && *traits.useBias != hasBias) {
+            contradict(hasBias ? message("the configuration says that the layer has no bias, its "
+                                         "weights have one")
+                               : message("the configuration says that the layer has a bias, its "
+                                         "weights have none"));
         }
     }
 
@@ -265,21 +302,17 @@ private:
     void decideEquations(const KerasTraits& traits)
     {
         const CellKind cell = m_model.spec.cell;
-        const auto first = kerasEquations(cell, traits.activations, traits.generation);
-        const auto second =
+        const CellEquations first = kerasEquations(cell, traits.activations, traits.generation);
+        const CellEquations second =
             kerasEquations(cell, traits.backward.value_or(traits.activations), traits.generation);
-        if (!first || !second) {
-            m_builder.limitEverywhere((first ? second : first).error().message);
-            return;
-        }
         markWhatIsNotTold(traits);
         const CellEquations standard = standardEquations(cell);
-        if (*first == standard && (m_layer.backward.empty() || *second == standard)) {
+        if (first == standard && (m_layer.backward.empty() || second == standard)) {
             return;
         }
-        m_model.equations.push_back(*first);
-        if (!m_layer.backward.empty() && *second != *first) {
-            m_model.equations.push_back(*second);
+        m_model.equations.push_back(first);
+        if (!m_layer.backward.empty() && second != first) {
+            m_model.equations.push_back(second);
         }
     }
 
@@ -364,11 +397,8 @@ Result<KerasShape> shapeOf(const KerasArrays& arrays)
 bool fitsArrays(const KerasTraits& traits, const KerasArrays& arrays)
 {
     const auto shape = shapeOf(arrays);
-    const std::string name = lowered(traits.className);
-    const bool isOtherCell =
-        shape && ((name.find("lstm") != std::string::npos && shape->cell != CellKind::Lstm) ||
-                  (name.find("gru") != std::string::npos && shape->cell != CellKind::Gru));
-    return !shape || (!isOtherCell && traits.units.value_or(shape->units) == shape->units);
+    return !shape || (!isOfAnotherCell(traits, shape->cell) &&
+                      traits.units.value_or(shape->units) == shape->units);
 }
 
 Result<RnnModel> buildKerasModel(const KerasLayer& layer)

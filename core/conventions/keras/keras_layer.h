@@ -78,9 +78,11 @@ Result<KerasShape> shapeOf(const KerasArrays& arrays);
 /// What only a model's configuration says of a layer; empty where there is none.
 struct KerasTraits
 {
-    std::string className;              ///< "LSTM", "an RNN of LSTMCell", "a Bidirectional of GRU"
-    bool isOwnClass = false;            ///< not one of Keras: a class of the model's author
-    std::optional<std::uint64_t> units; ///< Keras 1 calls them output_dim
+    std::string className;               ///< "LSTM", "an RNN of LSTMCell", "a Bidirectional of GRU"
+    bool isOwnClass = false;             ///< not one of Keras: a class of the model's author
+    std::optional<std::uint64_t> units;  ///< Keras 1 calls them output_dim
+    std::optional<std::uint64_t> inputs; ///< the last extent of the shape it was built for
+    std::optional<bool> useBias;
     std::string file; ///< beside the weights that the configuration was read from; "" for their own
     KerasActivations activations;
     std::optional<KerasActivations>

@@ -59,8 +59,12 @@ void appendDirection(std::vector<KerasLayer>& layers, const std::vector<KerasUni
         return;
     }
     for (std::size_t index = 0; index < cells.size(); ++index) {
-        layers.push_back(
-            layerOf({cells[index]}, withSuffix(known, "/cell_" + std::to_string(index))));
+        KerasLayer part = withSuffix(known, "/cell_" + std::to_string(index));
+        if (index > 0 && part.traits) { // what is said of the first cell
+            part.traits->units.reset();
+            part.traits->inputs.reset();
+        }
+        layers.push_back(layerOf({cells[index]}, std::move(part)));
     }
 }
 
@@ -104,6 +108,10 @@ std::vector<KerasLayer> layersOf(const KerasBucket& bucket, const KerasLayer& kn
         reversed.traits->className = "a backward layer";
     }
     reversed.traits->goBackwards = true;
+    if (hasBoth) { // what is said of the forward side
+        reversed.traits->units.reset();
+        reversed.traits->useBias.reset();
+    }
     appendDirection(layers, bucket.backward, reversed);
     return layers;
 }

@@ -239,6 +239,23 @@ TEST_F(ExportTest, RefusesANetworkThatNothingRunsWhereTheFileWouldRunAsAnother)
     EXPECT_THAT(exportModels(request({shared}, "out.npz", ExportFormat::Npz), monitor), IsOk());
 }
 
+TEST_F(ExportTest, KeepsTheNameOfAnUnknownActivation)
+{
+    auto unknown = *model("gru:input=2,hidden=3");
+    unknown.equations = {standardEquations(CellKind::Gru)};
+    unknown.equations.front().candidate = unknownActivation("mish");
+    ASSERT_THAT(finalizeAndValidate(unknown), IsOk());
+    const auto shared = std::make_shared<const RnnModel>(unknown);
+    ASSERT_THAT(exportModels(request({shared}, "out.npz", ExportFormat::Npz), monitor), IsOk());
+    const auto again = openCheckpoint(folder / "out.npz", {}, monitor);
+    ASSERT_THAT(again, IsOk());
+    EXPECT_THAT(equationTexts(*(*again)->rnns.front()),
+                ElementsAre("gate=sigmoid candidate=unknown(mish)"));
+    EXPECT_FALSE((*again)->rnns.front()->runsOn(BackendKind::Cpu));
+    EXPECT_THAT(exportModels(request({shared}, "out.onnx", ExportFormat::Onnx), monitor),
+                FailsWith(ErrorCode::Unsupported, "mish"));
+}
+
 TEST_F(ExportTest, SaysWhatWasAssumed)
 {
     auto assumed = *model("lstm:input=2,hidden=3");

@@ -94,6 +94,26 @@ TEST(Activation, RefusesOtherTexts)
     }
 }
 
+TEST(Activation, KeepsTheNameOfAFunctionThatNothingComputes)
+{
+    const Activation mish = unknownActivation("mish");
+    EXPECT_EQ(toText(mish), "unknown(mish)");
+    EXPECT_EQ(activationFromText("unknown(mish)"), mish);
+    EXPECT_NE(mish, unknownActivation("celu"));
+    EXPECT_EQ(toText(unknownActivation("my own")), "unknown(my_own)") << "one word";
+    EXPECT_TRUE(std::isnan(apply(mish, 0.5)));
+    for (const char* text : {"unknown", "unknown()", "unknown(mish"}) {
+        EXPECT_EQ(activationFromText(text), std::nullopt) << text;
+    }
+    CellEquations equations = standardEquations(CellKind::Gru);
+    equations.candidate = mish;
+    EXPECT_EQ(equationsFromText(CellKind::Gru, toText(CellKind::Gru, equations)), equations);
+    EXPECT_TRUE(hasUnknownActivation(CellKind::Gru, equations));
+    equations.candidate = {};
+    equations.output = mish;
+    EXPECT_FALSE(hasUnknownActivation(CellKind::Gru, equations)) << "a GRU has no such function";
+}
+
 TEST(CellEquations, TextGivesTheSameEquationsAgain)
 {
     CellEquations equations = standardEquations(CellKind::Lstm);

@@ -259,7 +259,41 @@ TEST(KerasLayers, TakeActivationsAndFlagsFromTheConfiguration)
     EXPECT_TRUE(found.models[0].isReversed);
     EXPECT_THAT(found.models[0].warnings, IsEmpty());
     EXPECT_THAT(found.models[1].limits.front().reason, HasSubstr("mish"));
+    EXPECT_THAT(equationTexts(found.models[1]),
+                ElementsAre("gate=sigmoid candidate=unknown(mish) output=unknown(mish)"));
+    EXPECT_FALSE(found.models[1].runsOn(BackendKind::Reference));
     EXPECT_THAT(found.models[1].warnings, Contains(HasSubstr("MyLSTM is no class of Keras")));
+}
+
+/// What contradicts the weights of an LSTM of 3 units and 4 inputs with a bias.
+std::vector<std::string> contradictionsOf(const std::string& className, const std::string& config)
+{
+    const auto found = Draft()
+                           .attribute("", "model_config",
+                                      R"({"class_name":"Sequential","config":[)" +
+                                          layerJson(className, "a", config) + "]}")
+                           .attribute("model_weights", "layer_names", Names{"a"})
+                           .cell("model_weights/a/a/", {})
+                           .recognised();
+    std::vector<std::string> texts;
+    for (const Message& text : found.models.at(0).contradictions) {
+        texts.push_back(text.text());
+    }
+    return texts;
+}
+
+TEST(KerasContradictions, AreSaidOfClassUnitsInputsAndBias)
+{
+    EXPECT_THAT(
+        contradictionsOf("LSTM", R"("units":3,"use_bias":true,"batch_input_shape":[null,9,4])"),
+        IsEmpty());
+    EXPECT_THAT(contradictionsOf("GRU", R"("units":3)"),
+                ElementsAre(HasSubstr("the layer is GRU")));
+    EXPECT_THAT(contradictionsOf("LSTM", R"("units":8)"), ElementsAre(HasSubstr("8 units")));
+    EXPECT_THAT(contradictionsOf("LSTM", R"("units":3,"batch_input_shape":[null,9,7])"),
+                ElementsAre(HasSubstr("7 inputs")));
+    EXPECT_THAT(contradictionsOf("LSTM", R"("units":3,"use_bias":false)"),
+                ElementsAre(HasSubstr("no bias")));
 }
 
 TEST(KerasNames, ComeFromTheArraysWhereTheConfigurationHasNone)
