@@ -50,10 +50,8 @@ Status visitZipMembers(const std::shared_ptr<const MappedFile>& file, ProgressMo
 
 Status visitPickledFile(const std::shared_ptr<const MappedFile>& file, const MemberVisit& visit)
 {
-    GATELOUPE_TRY(const auto inside,
-                  pickledFileIn(file->bytes()).withContext(file->path().string()));
-    const auto offset = static_cast<std::uint64_t>(inside.data() - file->bytes().data());
-    GATELOUPE_CHECK(visit(kPickledFileName, MappedFile::member(file, offset, inside.size())));
+    GATELOUPE_TRY(const auto inside, pickledFileIn(file).withContext(file->path().string()));
+    GATELOUPE_CHECK(visit(kPickledFileName, inside));
     return {};
 }
 

@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint64_t kMaxDeflateRatio = 1032;
 constexpr std::size_t kPiece = std::size_t{1} << 20U;
 constexpr int kRawDeflate = -MAX_WBITS; ///< zlib's sign for "no zlib header"
-constexpr int kGzip = MAX_WBITS + 16;   ///< zlib's sign for "a gzip header"
+constexpr int kGzip = MAX_WBITS + 32;   ///< zlib's sign for "a gzip or a zlib header"
 constexpr std::array kGzipMagic = {std::byte{0x1F}, std::byte{0x8B}};
 
 /// zlib's state with its end in a destructor.

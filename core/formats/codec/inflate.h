@@ -34,7 +34,7 @@ Result<std::vector<std::byte>> inflateRange(const DeflatedBytes& deflated, std::
 /// Errors: Corrupt.
 Result<std::vector<std::byte>> inflateHead(const DeflatedBytes& deflated, std::size_t limit);
 
-/// The first bytes behind a gzip header, at most `limit`.
+/// The first bytes behind a gzip or zlib header, at most `limit`.
 /// Errors: Corrupt, OutOfMemory.
 Result<std::vector<std::byte>> gunzipHead(std::span<const std::byte> compressed, std::size_t limit);
 
@@ -42,7 +42,7 @@ Result<std::vector<std::byte>> gunzipHead(std::span<const std::byte> compressed,
 using InflatedSink = std::function<Status(std::span<const std::byte>)>;
 
 /// A gzip file (RFC 1952), its members one behind the other, each checked against its CRC-32 and
-/// its length. Only zeros may stand behind the last one.
+/// its length. Only zeros may stand behind the last one. A zlib stream (RFC 1950) is read, too.
 /// Errors: Corrupt, Cancelled, those of `sink`.
 Status gunzip(std::span<const std::byte> compressed, const InflatedSink& sink,
               ProgressMonitor& monitor);

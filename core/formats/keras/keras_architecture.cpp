@@ -80,6 +80,18 @@ std::vector<std::shared_ptr<const MappedFile>> architecturesBeside(const fs::pat
     return found;
 }
 
+/// The text of an architecture: the file's, or the one that the file has as a JSON text, which is
+/// what json.dump(model.to_json(), file) makes. Empty when it is neither.
+std::string architectureTextOf(std::string_view text)
+{
+    const auto first = text.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos || text[first] != '"') {
+        return std::string(text);
+    }
+    const auto json = parseJson(text);
+    return json ? jsonText(*json) : std::string();
+}
+
 std::string versionOf(const OrderedJson& architecture)
 {
     const std::string version = jsonText(memberOf(architecture, "keras_version"));
@@ -92,10 +104,14 @@ std::string versionOf(const OrderedJson& architecture)
 bool isKerasArchitecture(const MappedFile& file)
 {
     if (file.size() > kMaxArchitectureBytes ||
-        !looksLikeJson(asText(file.bytes()), {"class_name", "config"})) {
+        asText(file.bytes()).find("class_name") == std::string_view::npos) {
         return false;
     }
-    const auto json = parseJson(asText(file.bytes()));
+    const std::string text = architectureTextOf(asText(file.bytes()));
+    if (!looksLikeJson(text, {"class_name", "config"})) {
+        return false;
+    }
+    const auto json = parseJson(text);
     return json && memberOf(*json, "class_name").is_string() &&
            (memberOf(*json, "config").is_object() || memberOf(*json, "config").is_array());
 }
@@ -125,10 +141,10 @@ void addKerasArchitecture(TensorCatalog& catalog)
     if (found.empty()) {
         return;
     }
-    const std::string_view text = asText(found.front()->bytes());
+    const std::string text = architectureTextOf(asText(found.front()->bytes()));
     const auto json = parseJson(text);
     const fs::path& path = found.front()->path();
-    catalog.attributes.push_back({"", "model_config", std::string(text)});
+    catalog.attributes.push_back({"", "model_config", text});
     catalog.attributes.push_back({"", "model_config_file", path.filename().string()});
     const std::string version = json ? versionOf(*json) : std::string();
     if (!version.empty() && catalog.findAttribute("", "keras_version") == nullptr) {

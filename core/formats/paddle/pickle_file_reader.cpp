@@ -9,6 +9,7 @@
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/formats/common/container_reader.h"
+#include "core/formats/keras/pickled_architecture.h"
 #include "core/formats/pickle/pickle_arrays.h"
 #include "core/formats/pickle/pickle_flatten.h"
 #include "core/formats/pickle/pickle_globals.h"
@@ -155,6 +156,7 @@ Status readPickleFile(const Candidate& candidate, TensorCatalog& catalog, Progre
         catalog.format = "paddle";
         GATELOUPE_CHECK(applyPaddleRules(document, catalog));
     }
+    addPickledArchitecture(document, catalog);
     mentionGlobals(document, catalog.warnings);
     if (document.sizeBytes < file->size()) {
         catalog.warnings.push_back(message("%1 bytes behind the pickle are not looked at",

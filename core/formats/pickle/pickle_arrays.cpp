@@ -11,7 +11,9 @@
 #include "core/base/text.h"
 #include "core/formats/codec/byte_swap.h"
 #include "core/formats/codec/npy_header.h"
+#include "core/formats/pickle/pickle_bytes.h"
 #include "core/formats/pickle/pickle_globals.h"
+#include "core/formats/pickle/pickle_joblib.h"
 #include "core/formats/pickle/pickle_spelling.h"
 
 namespace gateloupe {
@@ -24,6 +26,7 @@ enum class ArrayMaker
     Reconstruct, ///< state: version, shape, dtype, is Fortran order, data
     FromBuffer,  ///< arguments: data, dtype, shape, order
     Jax,         ///< arguments: _reconstruct, its arguments, its state, what JAX adds
+    Joblib,      ///< a wrapper with its facts, and the bytes that joblib has put behind it
 };
 
 using MakerName = KnownGlobal<ArrayMaker>;
@@ -32,6 +35,7 @@ constexpr std::array kArrayMakers = {
     MakerName{"numpy._core.multiarray", "_reconstruct", ArrayMaker::Reconstruct},
     MakerName{"numpy.core.numeric", "_frombuffer", ArrayMaker::FromBuffer},
     MakerName{"numpy._core.numeric", "_frombuffer", ArrayMaker::FromBuffer},
+    MakerName{kJoblibModule, kJoblibArray, ArrayMaker::Joblib},
     MakerName{"jax._src.array", "_reconstruct_array", ArrayMaker::Jax},
     MakerName{"jax._src.device_array", "reconstruct_device_array", ArrayMaker::Jax},
 };
@@ -56,9 +60,28 @@ const ArrayMaker* makerOf(const PickleValue& value)
     return callable != nullptr ? meaningOf(kArrayMakers, *callable) : nullptr;
 }
 
+/// Empty where the wrapper lacks a fact.
+std::optional<ArrayParts> partsOfJoblib(const PickleObject& object)
+{
+    const PickleValue* state = object.state;
+    if (state == nullptr || object.arguments->items.empty()) {
+        return std::nullopt;
+    }
+    const PickleValue* shape = state->find("shape");
+    const PickleValue* dtype = state->find("dtype");
+    const PickleValue* order = state->find("order");
+    if (shape == nullptr || dtype == nullptr || order == nullptr) {
+        return std::nullopt;
+    }
+    return ArrayParts{shape, dtype, order->asText() == "F", object.arguments->items.front()};
+}
+
 std::optional<ArrayParts> partsOf(const PickleValue& value)
 {
     const PickleObject& object = *value.asObject();
+    if (*makerOf(value) == ArrayMaker::Joblib) {
+        return partsOfJoblib(object);
+    }
     if (*makerOf(value) == ArrayMaker::FromBuffer) {
         const auto& parts = object.arguments->items;
         if (parts.size() != kBufferParts) {
@@ -76,69 +99,6 @@ std::optional<ArrayParts> partsOf(const PickleValue& value)
     }
     const auto& parts = state->items;
     return ArrayParts{parts[1], parts[2], parts[3]->asBool().value_or(false), parts[4]};
-}
-
-/// "<f4" of dtype("f4") with the state (3, "<", ...).
-std::string descrOf(const PickleValue& dtype)
-{
-    const PickleObject* object = dtype.asObject();
-    if (object == nullptr || object->arguments->items.empty()) {
-        return "no dtype";
-    }
-    const PickleValue& first = *object->arguments->items[0];
-    const PickleGlobal* type = first.asGlobal();
-    const std::string code(type != nullptr ? type->name : first.asText().value_or(""));
-    if (code == "bfloat16") {
-        return "<V2"; // numpy's own word for two bytes it does not know
-    }
-    const bool hasOrder = object->state != nullptr && object->state->items.size() > 1;
-    const auto order = hasOrder ? object->state->items[1]->asText() : std::nullopt;
-    return std::string(order.value_or("|")) + code;
-}
-
-/// The text behind _codecs.encode(text, "latin1"), which is how protocols 0 to 2 of Python 3 keep
-/// bytes; null for anything else.
-const PickleValue* latin1Text(const PickleValue& data)
-{
-    if (!data.isCallOf("_codecs.encode")) {
-        return nullptr;
-    }
-    const auto& arguments = data.asObject()->arguments->items;
-    const bool isLatin1 = arguments.size() == 2 && arguments[1]->asText() == "latin1";
-    return isLatin1 ? arguments[0] : nullptr;
-}
-
-/// Bytes out of the UTF-8 of a text whose characters are all below 256.
-Result<std::vector<std::byte>> decodeLatin1(std::span<const std::byte> text, std::uint64_t size)
-{
-    constexpr unsigned kFirstOfTwo = 0xC2; // 0xC2 0x80 is character 128, 0xC3 0xBF is 255
-    constexpr unsigned kTailBits = 0x3F;
-    const Error wrong{ErrorCode::Corrupt, "the text that stands for an array's bytes is damaged"};
-    std::vector<std::byte> bytes;
-    bytes.reserve(size);
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const auto lead = std::to_integer<unsigned>(text[i]);
-        if (bytes.size() == size) {
-            return wrong;
-        }
-        if (lead < 0x80) {
-            bytes.push_back(text[i]);
-            continue;
-        }
-        const bool isPair = (lead == kFirstOfTwo || lead == kFirstOfTwo + 1) &&
-                            i + 1 < text.size() &&
-                            (std::to_integer<unsigned>(text[i + 1]) & ~kTailBits) == 0x80;
-        if (!isPair) {
-            return wrong;
-        }
-        ++i;
-        bytes.push_back(static_cast<std::byte>(((lead & 3U) << 6U) |
-                                               (std::to_integer<unsigned>(text[i]) & kTailBits)));
-    }
-    if (bytes.size() != size) {
-        return wrong;
-    }
-    return bytes;
 }
 
 /// The bytes of an array's data, `size` of them.
@@ -196,7 +156,7 @@ std::optional<PickledObjects> PickleArrays::objectsOf(const PickleValue& value) 
 {
     const auto parts = makerOf(value) != nullptr ? partsOf(value) : std::nullopt;
     if (!parts || parts->data->kind != PickleKind::List ||
-        !descrOf(*parts->dtype).substr(1).starts_with(kObjectCode)) {
+        !numpyDescrOf(*parts->dtype).substr(1).starts_with(kObjectCode)) {
         return std::nullopt;
     }
     const auto& items = parts->data->items;
@@ -215,8 +175,9 @@ Result<std::shared_ptr<const Tensor>> PickleArrays::make(const std::string& name
     if (!shape || !elementCount(*shape)) {
         return Error::corrupt("array %1: its shape is not made of counts", name);
     }
-    NpyHeader header{
-        .descr = descrOf(*parts->dtype), .isFortranOrder = parts->isFortranOrder, .shape = *shape};
+    NpyHeader header{.descr = numpyDescrOf(*parts->dtype),
+                     .isFortranOrder = parts->isFortranOrder,
+                     .shape = *shape};
     applyNpyDescr(header);
     auto tensor = std::make_shared<Tensor>();
     tensor->name = name;

@@ -26,8 +26,9 @@ constexpr std::array<std::string_view, 8> kBuiltinsThatRunCode = {
     "eval", "exec", "compile", "__import__", "open", "execfile", "input", "breakpoint"};
 
 /// "__torch__" holds what TorchScript compiled: the archive's own code.
-constexpr std::array<std::string_view, 8> kCommonPackages = {
-    "torch", "__torch__", "numpy", "jax", "ml_dtypes", "collections", "_codecs", "copyreg"};
+constexpr std::array<std::string_view, 9> kCommonPackages = {"torch",   "__torch__", "numpy",
+                                                             "jax",     "ml_dtypes", "collections",
+                                                             "_codecs", "copyreg",   "joblib"};
 constexpr std::size_t kListedGlobals = 12;
 
 using ContainerCall = KnownGlobal<PickleKind>;

@@ -17,6 +17,7 @@
 #include "core/base/result.h"
 #include "core/base/text.h"
 #include "core/formats/pickle/pickle_globals.h"
+#include "core/formats/pickle/pickle_joblib.h"
 #include "core/formats/pickle/pickle_reader.h"
 #include "core/formats/pickle/pickle_spelling.h"
 #include "core/formats/pickle/pickle_value.h"
@@ -455,8 +456,9 @@ public:
         GATELOUPE_TRY(const PickleValue* state, pop());
         GATELOUPE_TRY(PickleValue * target, top());
         if (target->kind == PickleKind::Object) {
-            std::get<std::unique_ptr<PickleObject>>(target->content)->state = state;
-            return {};
+            auto& object = *std::get<std::unique_ptr<PickleObject>>(target->content);
+            object.state = state;
+            return isOfJoblib(object) ? takeJoblibData(object) : Status();
         }
         if (target->kind == PickleKind::Dict) {
             m_document.dictStates[target] = state;
@@ -492,6 +494,27 @@ public:
     }
 
 private:
+    /// The array behind joblib's wrapper becomes the wrapper's only argument.
+    Status takeJoblibData(PickleObject& wrapper)
+    {
+        const Message place = message("pickle, byte %1", m_opcodeOffset);
+        GATELOUPE_TRY(const auto data, joblibDataOf(wrapper).withContext(place));
+        if (data.hasPadding) {
+            GATELOUPE_TRY(const auto padding, m_reader.u8("padding of an array"));
+            GATELOUPE_CHECK(m_reader.skip(padding));
+        }
+        GATELOUPE_TRY(PickleValue * elements, make(PickleKind::Bytes));
+        GATELOUPE_TRY(elements->content, m_reader.text(data.size, "elements of an array"));
+        GATELOUPE_TRY(PickleValue * type, make(PickleKind::Global));
+        type->content = std::make_unique<PickleGlobal>(
+            PickleGlobal{std::string(kJoblibModule), std::string(kJoblibArray)});
+        GATELOUPE_TRY(PickleValue * arguments, make(PickleKind::Tuple));
+        arguments->items = {elements};
+        wrapper.callable = type;
+        wrapper.arguments = arguments;
+        return {};
+    }
+
     Status pushInstance(const PickleValue* callable, Values items)
     {
         GATELOUPE_TRY(PickleValue * arguments, make(PickleKind::Tuple));

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "core/base/text.h"
+#include "core/formats/pickle/pickle_bytes.h"
 #include "core/formats/pickle/pickle_reader.h"
 #include "core/formats/pickle/pickle_value.h"
 
@@ -42,14 +43,27 @@ bool isPickledFile(std::span<const std::byte> pickle)
            });
 }
 
-Result<std::span<const std::byte>> pickledFileIn(std::span<const std::byte> pickle)
+Result<std::shared_ptr<const MappedFile>>
+pickledFileIn(const std::shared_ptr<const MappedFile>& pickle)
 {
-    GATELOUPE_TRY(const auto document, readPickle(pickle));
+    GATELOUPE_TRY(const auto document, readPickle(pickle->bytes()));
     for (const PickleValue& value : document.values) {
-        const auto* bytes = std::get_if<std::string_view>(&value.content);
+        const auto* bytes = value.kind == PickleKind::Bytes
+                                ? std::get_if<std::string_view>(&value.content)
+                                : nullptr;
         if (bytes != nullptr && beginsAsFile(*bytes)) {
-            return pickle.subspan(static_cast<std::size_t>(bytes->data() - asText(pickle).data()),
-                                  bytes->size());
+            const auto offset = bytes->data() - asText(pickle->bytes()).data();
+            return MappedFile::member(pickle, static_cast<std::uint64_t>(offset), bytes->size());
+        }
+        if (const auto spelled = SpelledBytes::of(value)) {
+            GATELOUPE_TRY(const auto decoded, spelled->decoded(spelled->raw));
+            if (beginsAsFile(asText(decoded))) {
+                return MappedFile::unpacked(pickle, decoded.size(),
+                                            [&decoded](std::span<std::byte> into) -> Status {
+                                                std::ranges::copy(decoded, into.begin());
+                                                return {};
+                                            });
+            }
         }
     }
     return Error::unsupported(

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 
+#include "core/base/mapped_file.h"
 #include "core/base/result.h"
 
 namespace gateloupe {
@@ -13,8 +15,10 @@ namespace gateloupe {
 /// Source: keras 3.13, src/saving/keras_saveable.py; tf.keras 2.13, src/saving/pickle_utils.py.
 [[nodiscard]] bool isPickledFile(std::span<const std::byte> pickle);
 
-/// Those bytes: a `.keras` archive, an HDF5 file or a tar archive. A part of `pickle`.
-/// Errors: those of readPickle(); Unsupported where none lie in one piece.
-Result<std::span<const std::byte>> pickledFileIn(std::span<const std::byte> pickle);
+/// Those bytes: a `.keras` archive, an HDF5 file or a tar archive. A part of `pickle`; a copy in
+/// memory where protocol 2 spells them as a text.
+/// Errors: those of readPickle(); Unsupported where none lie in one piece; OutOfMemory.
+Result<std::shared_ptr<const MappedFile>>
+pickledFileIn(const std::shared_ptr<const MappedFile>& pickle);
 
 } // namespace gateloupe

@@ -22,6 +22,8 @@ using namespace std::string_view_literals;
 constexpr std::string_view kGzipStart = "\x1F\x8B"sv;
 constexpr std::array kCompressedStarts = {kGzipStart, "BZh"sv, "\xFD\x37zXZ\0"sv,
                                           "\x28\xB5\x2F\xFD"sv};
+constexpr char kZlibStart = '\x78';
+constexpr std::string_view kLzmaStart = "\x5D\0\0"sv;
 constexpr std::size_t kUnpackedPiece = std::size_t{1} << 20U;
 
 Error brokenCompression(const ArchiveHandle& handle)
@@ -31,7 +33,7 @@ Error brokenCompression(const ArchiveHandle& handle)
                : Error::corrupt("what is compressed in it cannot be unpacked: %1", handle.reason());
 }
 
-/// bzip2, xz and zstd, which libarchive unpacks itself; for others it would start a program.
+/// bzip2, xz, lzma and zstd, which libarchive unpacks itself; for others it would start a program.
 Result<ArchiveHandle> openWithLibarchive(std::span<const std::byte> bytes)
 {
     ArchiveHandle handle;
@@ -41,6 +43,7 @@ Result<ArchiveHandle> openWithLibarchive(std::span<const std::byte> bytes)
     if (archive_read_support_format_raw(handle.get()) != ARCHIVE_OK ||
         archive_read_support_filter_bzip2(handle.get()) != ARCHIVE_OK ||
         archive_read_support_filter_xz(handle.get()) != ARCHIVE_OK ||
+        archive_read_support_filter_lzma(handle.get()) != ARCHIVE_OK ||
         archive_read_support_filter_zstd(handle.get()) != ARCHIVE_OK || !handle.open(bytes) ||
         handle.next() != ARCHIVE_OK) {
         return brokenCompression(handle);
@@ -77,9 +80,30 @@ Status unpackWithLibarchive(std::span<const std::byte> bytes, const InflatedSink
     }
 }
 
+/// Whether two bytes are the head of a zlib stream. Source: RFC 1950, 2.2, FCHECK.
+bool isZlib(std::string_view text)
+{
+    constexpr unsigned kCheck = 31;
+    return text.size() > 1 && text.front() == kZlibStart &&
+           (static_cast<unsigned char>(text[0]) * 256U + static_cast<unsigned char>(text[1])) %
+                   kCheck ==
+               0;
+}
+
+bool isReadByZlib(std::string_view text)
+{
+    return text.starts_with(kGzipStart) || isZlib(text);
+}
+
+bool isPickleHead(const Result<std::vector<std::byte>>& head)
+{
+    return head && head->size() == 2 && (*head)[0] == std::byte{0x80} &&
+           (*head)[1] >= std::byte{2} && (*head)[1] <= std::byte{5};
+}
+
 Status unpack(const MappedFile& file, const InflatedSink& sink, ProgressMonitor& monitor)
 {
-    const Status status = asText(file.bytes()).starts_with(kGzipStart)
+    const Status status = isReadByZlib(asText(file.bytes()))
                               ? gunzip(file.bytes(), sink, monitor)
                               : unpackWithLibarchive(file.bytes(), sink, monitor);
     const bool hasPath = !status && status.error().code == ErrorCode::OutOfMemory;
@@ -115,13 +139,16 @@ Result<std::uint64_t> unpackedSize(const MappedFile& file, ProgressMonitor& moni
 bool isCompressedFile(const MappedFile& file)
 {
     const std::string_view text = asText(file.bytes());
+    if (isZlib(text) || text.starts_with(kLzmaStart)) {
+        return isPickleHead(unpackedHead(file, 2));
+    }
     return std::ranges::any_of(kCompressedStarts,
                                [text](std::string_view start) { return text.starts_with(start); });
 }
 
 Result<std::vector<std::byte>> unpackedHead(const MappedFile& file, std::size_t limit)
 {
-    if (asText(file.bytes()).starts_with(kGzipStart)) {
+    if (isReadByZlib(asText(file.bytes()))) {
         return gunzipHead(file.bytes(), limit);
     }
     GATELOUPE_TRY(const auto handle, openWithLibarchive(file.bytes()));

@@ -11,7 +11,8 @@
 
 namespace gateloupe {
 
-/// Whether the bytes begin as what gzip, bzip2, xz or zstd wrote.
+/// Whether the bytes begin as what gzip, bzip2, xz or zstd wrote. Those of zlib and of the old lzma
+/// format have no magic number: only with a pickle inside, as joblib writes it, they count.
 [[nodiscard]] bool isCompressedFile(const MappedFile& file);
 
 /// The first bytes that come out, at most `limit`. Requires: isCompressedFile(file).

@@ -27,7 +27,7 @@ constexpr std::size_t kTarNameBytes = 100;
 
 bool isStream(const MappedFile& file)
 {
-    return asText(file.bytes()).starts_with(kTorchStreamMagic);
+    return torchMagicBytes(file.bytes()) > 0;
 }
 
 bool isTorchTar(const MappedFile& file)

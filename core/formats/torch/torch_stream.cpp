@@ -1,23 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/torch/torch_stream.h"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "core/base/byte_reader.h"
 #include "core/base/checked_math.h"
+#include "core/base/text.h"
 
 namespace gateloupe {
 
 namespace {
 
+using namespace std::string_view_literals;
+
 constexpr std::int64_t kProtocol = 1001;
 constexpr std::size_t kHeaderValues = 256; ///< of the pickles before the tree
 
+/// The number by protocol: 0 and 1, 2, 3, 4 and 5, the last two in a frame.
+constexpr std::array kTorchMagics = {"L119547037146038801333356L\n."sv,
+                                     "\x80\x02"
+                                     "\x8A\x0A\x6C\xFC\x9C\x46\xF9\x20\x6A\xA8\x50\x19."sv,
+                                     "\x80\x03"
+                                     "\x8A\x0A\x6C\xFC\x9C\x46\xF9\x20\x6A\xA8\x50\x19."sv,
+                                     "\x80\x04\x95\x0D\0\0\0\0\0\0\0"
+                                     "\x8A\x0A\x6C\xFC\x9C\x46\xF9\x20\x6A\xA8\x50\x19."sv,
+                                     "\x80\x05\x95\x0D\0\0\0\0\0\0\0"
+                                     "\x8A\x0A\x6C\xFC\x9C\x46\xF9\x20\x6A\xA8\x50\x19."sv};
+
 } // namespace
+
+std::size_t torchMagicBytes(std::span<const std::byte> bytes)
+{
+    const auto found = std::ranges::find_if(
+        kTorchMagics, [&](std::string_view magic) { return asText(bytes).starts_with(magic); });
+    return found == kTorchMagics.end() ? 0 : found->size();
+}
 
 TorchPickleStream::TorchPickleStream(std::span<const std::byte> bytes)
     : m_bytes(bytes)
-    , m_position(kTorchStreamMagic.size())
+    , m_position(torchMagicBytes(bytes))
 {
 }
 
@@ -44,10 +67,10 @@ Result<PickleDocument> TorchPickleStream::next(const char* what, std::size_t max
 
 Result<EmbeddedStorage> readEmbeddedStorage(std::string_view stream)
 {
-    if (!stream.starts_with(kTorchStreamMagic)) {
+    const auto bytes = std::as_bytes(std::span(stream));
+    if (torchMagicBytes(bytes) == 0) {
         return Error::unsupported("its storage is not pickled as PyTorch's stream");
     }
-    const auto bytes = std::as_bytes(std::span(stream));
     TorchPickleStream pickles(bytes);
     GATELOUPE_CHECK(pickles.readHeader());
     GATELOUPE_TRY(const auto tree, pickles.next("storage", kHeaderValues));

@@ -11,10 +11,10 @@
 
 namespace gateloupe {
 
-/// The pickled number that opens the stream which torch.save() wrote before 1.6.
-/// Source: torch/serialization.py, MAGIC_NUMBER 0x1950a86a20f9469cfc6c, at protocol 2.
-inline constexpr std::string_view kTorchStreamMagic =
-    "\x80\x02\x8A\x0A\x6C\xFC\x9C\x46\xF9\x20\x6A\xA8\x50\x19.";
+/// How long the pickled number is that opens the stream which torch.save() wrote before 1.6, and
+/// writes when it is told to; 0 where none stands. `pickle_protocol` may be 0 to 5.
+/// Source: torch/serialization.py, MAGIC_NUMBER 0x1950a86a20f9469cfc6c.
+[[nodiscard]] std::size_t torchMagicBytes(std::span<const std::byte> bytes);
 
 /// The pickles of a stream, one behind the other.
 /// Lifetime: looks at the bytes; so do the documents.

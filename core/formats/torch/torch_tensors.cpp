@@ -5,9 +5,13 @@
 #include <array>
 #include <optional>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/base/checked_math.h"
+#include "core/base/text.h"
 #include "core/formats/codec/byte_swap.h"
+#include "core/formats/pickle/pickle_bytes.h"
 #include "core/formats/pickle/pickle_globals.h"
 #include "core/formats/torch/torch_stream.h"
 
@@ -97,16 +101,53 @@ std::optional<Shape> countsOf(const PickleValue& value)
     return isList ? list->asCounts() : std::nullopt;
 }
 
-/// The stream that plain pickle keeps a storage as.
-std::optional<std::string_view> embeddedStream(const PickleValue& storage)
+/// What holds the stream that plain pickle keeps a storage as; null when it is none.
+const PickleValue* embeddedStream(const PickleValue& storage)
 {
     if (!storage.isCallOf("torch.storage._load_from_bytes")) {
-        return std::nullopt;
+        return nullptr;
     }
     const auto& arguments = storage.asObject()->arguments->items;
-    const bool areBytes = arguments.size() == 1 && arguments[0]->kind == PickleKind::Bytes;
-    const auto* bytes = areBytes ? std::get_if<std::string_view>(&arguments[0]->content) : nullptr;
-    return bytes != nullptr ? *bytes : std::string_view();
+    return arguments.size() == 1 ? arguments[0] : storage.asObject()->arguments;
+}
+
+/// A storage inside a pickle, and where its elements come from.
+struct PickledStorage
+{
+    TorchStorage storage;
+    std::shared_ptr<const TensorSource> source;
+};
+
+/// Of a stream that protocols 0 to 2 spell as a text.
+Result<PickledStorage> spelledStorage(const SpelledBytes& spelled, const PickleArrays::Slice& slice)
+{
+    GATELOUPE_TRY(const auto stream, spelled.decoded(spelled.raw));
+    GATELOUPE_TRY(auto parts, readEmbeddedStorage(asText(stream)));
+    const auto first = static_cast<std::size_t>(parts.elements.data() - asText(stream).data());
+    const std::size_t size = parts.elements.size();
+    GATELOUPE_TRY(auto text, slice(spelled.raw));
+    auto source = std::make_shared<DecodedSource>(
+        Encoding::Gathered, size,
+        [text = std::move(text), spelled, first,
+         size](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
+            GATELOUPE_TRY(const auto bytes, text->bytes(monitor));
+            GATELOUPE_TRY(auto all, spelled.decoded(asText(bytes)));
+            const auto begin = all.begin() + static_cast<std::ptrdiff_t>(first);
+            return std::vector<std::byte>(begin, begin + static_cast<std::ptrdiff_t>(size));
+        });
+    return PickledStorage{std::move(parts.storage), std::move(source)};
+}
+
+Result<PickledStorage> pickledStorage(const PickleValue& stream, const PickleArrays::Slice& slice)
+{
+    if (const auto spelled = SpelledBytes::of(stream)) {
+        return spelledStorage(*spelled, slice);
+    }
+    const auto* bytes =
+        stream.kind == PickleKind::Bytes ? std::get_if<std::string_view>(&stream.content) : nullptr;
+    GATELOUPE_TRY(auto parts, readEmbeddedStorage(bytes != nullptr ? *bytes : std::string_view()));
+    GATELOUPE_TRY(auto source, slice(parts.elements));
+    return PickledStorage{std::move(parts.storage), std::move(source)};
 }
 
 } // namespace
@@ -183,11 +224,11 @@ Result<std::shared_ptr<const Tensor>> TorchTensors::makeDense(const std::string&
     }
     TorchStorage storage;
     std::shared_ptr<const TensorSource> embedded;
-    if (const auto stream = embeddedStream(*items[0])) {
+    if (const PickleValue* stream = embeddedStream(*items[0])) {
         GATELOUPE_TRY(auto parts,
-                      readEmbeddedStorage(*stream).withContext(message("tensor %1", name)));
+                      pickledStorage(*stream, m_slice).withContext(message("tensor %1", name)));
         storage = std::move(parts.storage);
-        GATELOUPE_TRY(embedded, m_slice(parts.elements));
+        embedded = std::move(parts.source);
     } else {
         GATELOUPE_TRY(storage, TorchStorage::of(*items[0]).withContext(message("tensor %1", name)));
     }

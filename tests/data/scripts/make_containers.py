@@ -3,7 +3,7 @@
 
 Lists of get_weights() without names, an architecture beside weights, a pickled model, the pickle protocols 0 and 1, archives in archives,
 single compressed files, quantised ONNX operators, and ONNX graphs whose weights are inputs. Made with torch 2.15, keras 3.15.1 on
-tensorflow-cpu 2.21, onnx 1.23, onnxruntime 1.32 and, for .zst, the program zstd.
+tensorflow-cpu 2.21, onnx 1.23, onnxruntime 1.32, joblib 1.6 and, for .zst, the program zstd.
 
 usage: make_containers.py --out DIR [--only PART_OF_A_NAME]
 """
@@ -195,6 +195,108 @@ def pickle_keras_model(folder):
         pickle.dump(net, f)
     entries[0]["name_contains"] = "encoder"
     fixture.write_case(folder, made_keras(), "model.pkl", "keras-v3", entries)
+
+
+@case("pickle-keras-model-protocol-2")
+def pickle_keras_model_2(folder):
+    L = layers_of_keras()
+    net, entries = keras_net([L.LSTM(4, return_sequences=True, name="encoder")], 3, 21)
+    with open(os.path.join(folder, "model.pkl"), "wb") as f:
+        pickle.dump(net, f, protocol=2)
+    entries[0]["name_contains"], entries[0]["computed"] = "encoder", True  # Python 3 spells bytes as text
+    fixture.write_case(folder, made_keras(), "model.pkl", "keras-v3", entries)
+
+
+def pickled_state_dict(folder, number, seed):
+    """Plain pickle, not torch.save(): every storage is a stream of its own inside the pickle."""
+    net, entry = torch_rnn("LSTM", 4, 3, seed=seed)
+    with open(os.path.join(folder, "weights.pkl"), "wb") as f:
+        pickle.dump(net.state_dict(), f, protocol=number)
+    entry["computed"] = True
+    fixture.write_case(folder, made_torch(), "weights.pkl", "pickle", [entry])
+
+
+@case("pickle-torch-protocol-0")
+def pickle_torch_0(folder):
+    pickled_state_dict(folder, 0, 22)
+
+
+@case("pickle-torch-protocol-2")
+def pickle_torch_2(folder):
+    pickled_state_dict(folder, 2, 23)
+
+
+def torch_stream(folder, number):
+    """What torch.save() wrote before 1.6, and writes when it is told to, with another protocol than its usual 2."""
+    import torch
+    net, entry = torch_rnn("GRU", 4, 3, seed=24 + number)
+    torch.save(net.state_dict(), os.path.join(folder, "weights.pth"), _use_new_zipfile_serialization=False, pickle_protocol=number)
+    fixture.write_case(folder, made_torch(), "weights.pth", "pytorch-legacy", [entry])
+
+
+@case("torch-stream-protocol-1")
+def torch_stream_1(folder):
+    torch_stream(folder, 1)
+
+
+@case("torch-stream-protocol-4")
+def torch_stream_4(folder):
+    torch_stream(folder, 4)
+
+
+def joblib_dump(folder, name, seed, **settings):
+    import joblib
+    net, entry = torch_rnn("LSTM", 4, 3, seed=seed)
+    state = {name: value.numpy() for name, value in net.state_dict().items()}
+    state["weight_ih_l0"] = np.asfortranarray(state["weight_ih_l0"])
+    joblib.dump({"note": "an LSTM", "state": state, "words": np.array(["a", "bc"])}, os.path.join(folder, name), **settings)
+    if settings.get("compress"):
+        entry["computed"] = True
+    entry["name_contains"] = "state"
+    fixture.write_case(folder, made_torch() + ", joblib " + joblib.__version__, name, "pickle", [entry])
+
+
+@case("joblib-plain")
+def joblib_plain(folder):
+    joblib_dump(folder, "weights.joblib", 31)
+
+
+@case("joblib-protocol-2")
+def joblib_protocol_2(folder):
+    joblib_dump(folder, "weights.joblib", 32, protocol=2)
+
+
+@case("joblib-zlib")
+def joblib_zlib(folder):
+    joblib_dump(folder, "weights.joblib.z", 33, compress=("zlib", 3))
+
+
+@case("joblib-lzma")
+def joblib_lzma(folder):
+    joblib_dump(folder, "weights.joblib.lzma", 34, compress=("lzma", 3))
+
+
+def own_activations(folder, seed, dump, name):
+    """Activations that only the pickled architecture tells."""
+    L = layers_of_keras()
+    net, entries = keras_net([L.LSTM(4, return_sequences=True, name="encoder", activation="relu")], 3, seed)
+    with open(os.path.join(folder, name), "wb") as f:
+        pickle.dump(dump(net), f)
+    entries[0]["name_contains"] = "encoder"
+    entries[0]["unrunnable"] = "activation relu: cuDNN has tanh only"
+    for what in ("x", "y"):
+        np.save(os.path.join(folder, "encoder_%s.npy" % what), entries[0].pop(what))
+    fixture.write_case(folder, made_keras(), name, "pickle", entries)
+
+
+@case("pickle-json-and-weights")
+def pickle_json_and_weights(folder):
+    own_activations(folder, 35, lambda net: (net.to_json(), net.get_weights()), "model.pkl")
+
+
+@case("pickle-config-and-weights")
+def pickle_config_and_weights(folder):
+    own_activations(folder, 36, lambda net: {"config": net.get_config(), "weights": net.get_weights()}, "model.pkl")
 
 
 @case("json-beside-weights")
