@@ -371,7 +371,8 @@ Status checkDivergence(const DirectionScan& direction, ProgressMonitor& monitor)
     });
     const std::uint64_t elements =
         gatesOf(spec.cell).size() * spec.hiddenSize * spec.recurrentWidth();
-    if (isBounded || !isReadable || elements > HealthLimits::kDivergenceElements) {
+    if (isBounded || !isReadable || elements > HealthLimits::kDivergenceElements ||
+        hasUnknownActivation(spec.cell, equations)) {
         return {};
     }
     const auto cell = denseCell(direction.model(), direction.layer, direction.direction, monitor);
@@ -379,9 +380,13 @@ Status checkDivergence(const DirectionScan& direction, ProgressMonitor& monitor)
         return cell.error().code == ErrorCode::Cancelled ? Status(cell.error()) : Status();
     }
     const std::vector<double> largest = silentRun(*cell);
-    const double half = largest[largest.size() / 2];
-    const double growth = largest.back() / half;
-    if (!(growth >= HealthLimits::kDivergenceGrowth)) {
+    // Peaks: a state may swing, and be zero in one of its steps.
+    const auto quarter = largest.begin() + static_cast<std::ptrdiff_t>(largest.size() / 4);
+    const auto middle = largest.begin() + static_cast<std::ptrdiff_t>(largest.size() / 2);
+    const double before = *std::max_element(quarter, middle + 1);
+    const double after = *std::max_element(middle, largest.end());
+    const double growth = after / before;
+    if (!(before > 0.0 && growth >= HealthLimits::kDivergenceGrowth)) {
         return {};
     }
     const auto steps = static_cast<double>(largest.size() - 1 - largest.size() / 2);
@@ -389,7 +394,7 @@ Status checkDivergence(const DirectionScan& direction, ProgressMonitor& monitor)
                         .severity = Severity::Risk,
                         .count = largest.size(),
                         .total = largest.size(),
-                        .value = largest.back(),
+                        .value = after,
                         .limit = std::isfinite(growth) ? std::pow(growth, 1.0 / steps) : growth},
                        direction.id(ParameterKind::RecurrentWeights, gatesOf(spec.cell).front()));
     return {};

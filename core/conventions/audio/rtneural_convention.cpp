@@ -66,6 +66,12 @@ Result<RnnModel> rtneuralModel(const RtneuralLayer& layer, const TensorCatalog& 
                     "such a file",
                     *units, builder.spec().hiddenSize));
     }
+    const auto* inputs = findAttribute<std::int64_t>(catalog, layer.path, "inputs");
+    if (inputs != nullptr && !std::cmp_equal(*inputs, builder.spec().inputSize)) {
+        builder.model().contradictions.push_back(
+            message("what stands before the layer gives %1 inputs, its weights take %2", *inputs,
+                    builder.spec().inputSize));
+    }
     builder.model().evidence.push_back(
         message("layer of RTNeural of type %1", isLstm ? "lstm" : "gru"));
     return builder.finish();

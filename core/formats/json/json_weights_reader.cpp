@@ -194,10 +194,23 @@ private:
             }
         }
         std::size_t index = 0;
+        OrderedJson width = widthOf(document, "in_shape");
         for (const OrderedJson& layer : document["layers"]) {
-            GATELOUPE_CHECK(addLayer("layers." + std::to_string(index++), layer));
+            const std::string path = "layers." + std::to_string(index++);
+            say(path, "inputs", width);
+            GATELOUPE_CHECK(addLayer(path, layer));
+            width = widthOf(layer, "shape");
         }
         return {};
+    }
+
+    /// The last extent of [null, null, 6]; null where there is none.
+    static OrderedJson widthOf(const OrderedJson& object, std::string_view key)
+    {
+        const OrderedJson& shape = memberOf(object, key);
+        const bool isKnown =
+            shape.is_array() && !shape.empty() && shape.back().is_number_unsigned();
+        return isKnown ? shape.back() : OrderedJson(nullptr);
     }
 
     Status addLayer(const std::string& path, const OrderedJson& layer)
@@ -212,10 +225,7 @@ private:
                 say(path, key, value);
             }
         }
-        const OrderedJson& shape = memberOf(layer, "shape"); // [null, null, units]
-        if (shape.is_array() && !shape.empty() && shape.back().is_number_unsigned()) {
-            say(path, "units", shape.back());
-        }
+        say(path, "units", widthOf(layer, "shape"));
         const OrderedJson& type = memberOf(layer, "type");
         const bool isRecurrent = type == "lstm" || type == "gru";
         const OrderedJson& weights = memberOf(layer, "weights");

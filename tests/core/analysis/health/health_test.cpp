@@ -186,6 +186,22 @@ TEST(Health, FindsAReluNetworkWhoseStateDiverges)
     EXPECT_THAT(complaintsAbout(made), testing::Not(testing::Contains(Is(HealthIssue::Diverges))));
 }
 
+TEST(Health, AReluNetworkThatSwingsWithinBoundsDoesNotDiverge)
+{
+    MadeModel made("rnn_relu:input=2,hidden=3");
+    made[firstLayer(kR, Gate::Hidden)] = {-1.5F, 0.0F, 0.0F, 0.0F, -1.5F, 0.0F, 0.0F, 0.0F, -1.5F};
+    EXPECT_THAT(complaintsAbout(made), testing::Not(testing::Contains(Is(HealthIssue::Diverges))))
+        << "a state of 0 in one step is no growth in the next";
+}
+
+TEST(Health, SaysNothingOfTheStatesOfAnUnknownActivation)
+{
+    MadeModel made("rnn_tanh:input=2,hidden=3");
+    made.model().equations = {standardEquations(CellKind::RnnTanh)};
+    made.model().equations.front().candidate = unknownActivation("mish");
+    EXPECT_THAT(complaintsAbout(made), testing::Not(testing::Contains(Is(HealthIssue::Diverges))));
+}
+
 TEST(Health, ATanhNetworkCannotDiverge)
 {
     MadeModel made("rnn_tanh:input=2,hidden=3");

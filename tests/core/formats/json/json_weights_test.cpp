@@ -121,6 +121,30 @@ TEST_F(JsonWeights, ReadsTheLayersOfRtneural)
     EXPECT_TRUE((*opened)->catalog.find("layers.2.weights.0"));
 }
 
+TEST_F(JsonWeights, SaysWhereRtneuralsLayersDoNotFitWhatIsBeforeThem)
+{
+    constexpr std::string_view kFirst = R"({"type": "lstm", "shape": [null, null, 1], "weights": [)"
+                                        R"([[1, 2, 3, 4]], [[1, 2, 3, 4]], [1, 2, 3, 4]]})";
+    const auto models = [&](std::string_view inputs, std::string_view behind) {
+        return openModel(R"({"in_shape": [null, null, )" + std::string(inputs) +
+                         R"(], "layers": [)" + std::string(kFirst) + std::string(behind) + "]}");
+    };
+    const auto fitting = models("1", "," + std::string(kFirst));
+    ASSERT_THAT(fitting, IsOk());
+    EXPECT_TRUE((*fitting)->rnns[0]->contradictions.empty());
+    EXPECT_TRUE((*fitting)->rnns[1]->contradictions.empty());
+    const auto wide = models("3", "");
+    ASSERT_THAT(wide, IsOk());
+    EXPECT_THAT((*wide)->rnns[0]->contradictions.at(0).text(),
+                testing::HasSubstr("3 inputs, its weights take 1"));
+    const auto broken =
+        models("1", R"(,{"type": "lstm", "shape": [null, null, 1], "weights": [)"
+                    R"([[1, 2, 3, 4], [1, 2, 3, 4]], [[1, 2, 3, 4]], [1, 2, 3, 4]]})");
+    ASSERT_THAT(broken, IsOk());
+    EXPECT_TRUE((*broken)->rnns[0]->contradictions.empty());
+    EXPECT_EQ((*broken)->rnns[1]->contradictions.size(), 1U);
+}
+
 TEST_F(JsonWeights, KeepsPyTorchsNamesOfStateDicts)
 {
     for (
