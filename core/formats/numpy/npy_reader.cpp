@@ -210,6 +210,9 @@ Status addMember(const ZipArchive& archive, const ZipMember& member, TensorCatal
         catalog.tensors.resize(listed); // arrays beside it can be read all the same
     }
     if (header.dtype == DType::Other) {
+        // What is left out is never read again: a damaged type must not pass for a strange one.
+        GATELOUPE_TRY(const auto whole, archive.source(member));
+        GATELOUPE_CHECK(verifiedBytes(*whole, monitor));
         catalog.warnings.push_back(
             objects ? message("array %1 of '%2' holds no plain numbers and is not read", name,
                               header.descr)

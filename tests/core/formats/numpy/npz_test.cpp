@@ -83,6 +83,16 @@ TEST_F(Npz, ListsWhatIsNoNumberAndGoesOn)
     EXPECT_THAT(readArray(path + ":o", m_monitor), FailsWith(ErrorCode::Unsupported, "|O"));
 }
 
+TEST_F(Npz, AFlippedBitInATypeIsDamageAndNoStrangeType)
+{
+    auto bytes =
+        zipArchive({{.name = "a.npy", .content = kPair}, {.name = "b.npy", .content = kPair}});
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    bytes[text.find("<f4") + 2] ^= std::byte{1};
+    const auto catalog = openCatalog(write(bytes), m_monitor);
+    EXPECT_THAT(catalog, FailsWith(ErrorCode::Corrupt, "CRC-32"));
+}
+
 /// A list of one array of two f32, 1 and 2, as numpy pickles an array of objects.
 const std::string kPickledList =
     "\x80\x02"
