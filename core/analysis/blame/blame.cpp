@@ -152,8 +152,9 @@ private:
     {
         const FitSample sample = sampleOfFits();
         std::vector<Defect> fitted;
-        for (const auto fit : {fittedCellClips, fittedInputs, fittedFeatureOrders,
-                               fittedMissingRows, approximatedActivations, fittedActivations}) {
+        for (const auto fit :
+             {fittedForgetOffsets, fittedCellClips, fittedInputs, fittedFeatureOrders,
+              fittedMissingRows, approximatedActivations, fittedActivations}) {
             std::ranges::move(fit(m_right, sample, m_monitor), std::back_inserter(fitted));
             if (m_monitor.cancelled()) {
                 return Error::cancelled();

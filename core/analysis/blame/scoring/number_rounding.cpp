@@ -2,6 +2,7 @@
 #include "core/analysis/blame/scoring/number_rounding.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/analysis/dense/dense_cell.h"
@@ -14,6 +15,10 @@ namespace {
 constexpr std::ptrdiff_t kFewestNumbers = 6;
 /// More decimals are those of any f32.
 constexpr int kMostPrintedDecimals = 5;
+constexpr int kMostPrintedDigits = 5;
+/// How many steps 1 has in the integers that runtimes keep outputs in, of 8 and of 16 bits.
+constexpr std::array kStepsOfBytes = {127.0, 128.0, 255.0, 256.0};
+constexpr std::array kStepsOfWords = {32767.0, 32768.0};
 /// What storing a decimal number in f32 changes, as a share of it.
 constexpr double kF32Share = 6e-8;
 /// Half of the distance of neighbouring numbers, as a share of them, and that of the smallest.
@@ -32,13 +37,63 @@ bool areAll(std::span<const double> values, StateRounding type)
         values, [type](double value) { return isPlain(value) || rounded(value, type) == value; });
 }
 
-bool haveDecimals(std::span<const double> values, int decimals)
+/// Whether a value is a whole number of steps, as far as f32 can hold it.
+bool isOnStep(double value, double stepsOfOne)
 {
-    const double unit = std::pow(10.0, decimals);
-    return std::ranges::all_of(values, [unit](double value) {
-        return isPlain(value) || std::abs(value * unit - std::nearbyint(value * unit)) <=
-                                     2.0 * kF32Share * std::abs(value) * unit;
+    return isPlain(value) || std::abs(value * stepsOfOne - std::nearbyint(value * stepsOfOne)) <=
+                                 2.0 * kF32Share * std::abs(value) * stepsOfOne;
+}
+
+bool areOnSteps(std::span<const double> values, double stepsOfOne)
+{
+    return std::ranges::all_of(values,
+                               [stepsOfOne](double value) { return isOnStep(value, stepsOfOne); });
+}
+
+/// Of the last of the significant digits.
+double unitOfDigits(double value, int digits)
+{
+    return std::pow(10.0, std::floor(std::log10(std::abs(value))) + 1.0 - digits);
+}
+
+bool haveDigits(std::span<const double> values, int digits)
+{
+    return std::ranges::all_of(values, [digits](double value) {
+        return isPlain(value) || isOnStep(value, 1.0 / unitOfDigits(value, digits));
     });
+}
+
+/// Decimals or significant digits. Numbers of three digits have few decimals, too, when none is
+/// small: the form that leaves the largest number more room is the one that they went through.
+NumberRounding printedRoundingOf(std::span<const double> values)
+{
+    NumberRounding decimals;
+    for (int count = 1; count <= kMostPrintedDecimals && decimals.decimals == 0; ++count) {
+        if (areOnSteps(values, std::pow(10.0, count))) {
+            decimals = {NumberRounding::Kind::Decimals, count};
+        }
+    }
+    NumberRounding digits;
+    for (int count = 1; count <= kMostPrintedDigits && digits.decimals == 0; ++count) {
+        if (haveDigits(values, count)) {
+            digits = {NumberRounding::Kind::Digits, count};
+        }
+    }
+    constexpr double kClearlyMore = 1.5;
+    double largest = 0.0;
+    for (const double value : values) {
+        largest = isPlain(value) ? largest : std::max(largest, std::abs(value));
+    }
+    return digits.slackOf(largest) > kClearlyMore * decimals.slackOf(largest) ? digits : decimals;
+}
+
+NumberRounding stepsIn(std::span<const double> values, std::span<const double> known)
+{
+    const auto found = std::ranges::find_if(
+        known, [values](double stepsOfOne) { return areOnSteps(values, stepsOfOne); });
+    return found == known.end()
+               ? NumberRounding()
+               : NumberRounding{.kind = NumberRounding::Kind::Steps, .step = 1.0 / *found};
 }
 
 } // namespace
@@ -52,6 +107,10 @@ double NumberRounding::slackOf(double value) const
         return kBf16Share * std::abs(value);
     case Kind::Decimals:
         return 0.5 * std::pow(10.0, -decimals);
+    case Kind::Digits:
+        return value == 0.0 ? 0.0 : 0.5 * unitOfDigits(value, decimals);
+    case Kind::Steps:
+        return 0.5 * step;
     case Kind::None:
         break;
     }
@@ -64,10 +123,14 @@ NumberRounding roundingOf(std::span<const double> values)
         kFewestNumbers) {
         return {};
     }
-    for (int decimals = 1; decimals <= kMostPrintedDecimals; ++decimals) {
-        if (haveDecimals(values, decimals)) {
-            return {NumberRounding::Kind::Decimals, decimals};
-        }
+    const NumberRounding printed = printedRoundingOf(values);
+    if (printed.kind != NumberRounding::Kind::None) {
+        return printed;
+    }
+    // Few steps first: bf16 and f16 hold every one of them.
+    const NumberRounding steps = stepsIn(values, kStepsOfBytes);
+    if (steps.kind != NumberRounding::Kind::None) {
+        return steps;
     }
     if (areAll(values, StateRounding::BF16)) {
         return {NumberRounding::Kind::BF16};
@@ -75,7 +138,7 @@ NumberRounding roundingOf(std::span<const double> values)
     if (areAll(values, StateRounding::F16)) {
         return {NumberRounding::Kind::F16};
     }
-    return {};
+    return stepsIn(values, kStepsOfWords);
 }
 
 } // namespace gateloupe

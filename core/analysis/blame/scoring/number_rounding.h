@@ -14,11 +14,14 @@ struct NumberRounding
         None,
         F16,
         BF16,
-        Decimals
+        Decimals,
+        Digits, ///< significant ones
+        Steps   ///< whole numbers of one step: integers of 8 or 16 bits and their scale
     };
 
     Kind kind = Kind::None;
-    int decimals = 0;
+    int decimals = 0; ///< Kind::Decimals and Kind::Digits: how many
+    double step = 0.0;
 
     /// How far a number in that form may be from the one that it was; 0 for Kind::None.
     [[nodiscard]] double slackOf(double value) const;

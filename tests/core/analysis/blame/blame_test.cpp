@@ -320,16 +320,22 @@ std::vector<Case> cases()
             }
         });
     });
-    weights("forget_offset_added", "", [](const Network& n) -> std::optional<Network> {
-        if (!isLstm(n)) {
-            return std::nullopt;
-        }
-        return changed(n, [](const ParameterId& id, Values& values) {
-            if (id.kind == ParameterKind::InputBias && id.gate == Gate::Forget) {
-                std::ranges::for_each(values, [](double& value) { value += 1.0; });
+    const auto forgetOffset = [&](const char* id, const char* form, double offset) {
+        weights(id, form, [offset](const Network& n) -> std::optional<Network> {
+            if (!isLstm(n)) {
+                return std::nullopt;
             }
+            return changed(n, [offset](const ParameterId& of, Values& values) {
+                if (of.kind == ParameterKind::InputBias && of.gate == Gate::Forget) {
+                    std::ranges::for_each(values, [offset](double& value) { value += offset; });
+                }
+            });
         });
-    });
+    };
+    forgetOffset("forget_offset_added", "", 1.0);
+    forgetOffset("forget_offset_added", "half", 0.5);
+    forgetOffset("forget_offset_added", "two", 2.0);
+    forgetOffset("forget_offset_missing", "one", -1.0);
     for (const Activation& hard : {kKeras2HardSigmoid, kKeras3HardSigmoid}) {
         weights("activation_hard_sigmoid", "", [hard](const Network& n) -> std::optional<Network> {
             if (!isLstm(n) && !isGru(n)) {
