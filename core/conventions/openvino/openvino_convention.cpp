@@ -105,6 +105,9 @@ struct OpenvinoCell : OperatorLayer
     CellKind cell = CellKind::Lstm;
     CellEquations equations;
     std::vector<Gate> gates; ///< order of the blocks
+    /// Of the sequences, [B]; null where they are given at run time, or all as long as the input.
+    std::shared_ptr<const Tensor> lengths;
+    std::vector<std::int64_t> lengthNumbers; ///< the same; empty where they are too many to list
 };
 
 /// Whether every element of a short tensor is zero.
@@ -261,11 +264,40 @@ private:
         if (tensor && tensor->source && !isOpenvinoZero(*tensor)) {
             m_cell.peepholes = tensor;
         }
+        readLengths();
         m_cell.initialHidden = stateAt(1);
         if (m_cell.cell == CellKind::Lstm) {
             m_cell.initialCell = stateAt(2);
         }
         return std::move(m_cell);
+    }
+
+    /// A sequence has its lengths before its weights. Converters write the input's own length there
+    /// where the framework has none.
+    void readLengths()
+    {
+        const GraphInput input =
+            m_cell.row->isSequence ? m_node.input(m_cell.row->weights - 1) : std::nullopt;
+        const auto tensor = m_graph.constantOf(input);
+        if (!tensor || !tensor->source || tensor->shape.size() != 1 ||
+            (tensor->dtype != DType::I32 && tensor->dtype != DType::I64)) {
+            return;
+        }
+        constexpr std::size_t kTimeAxis = 1;
+        const GraphInput sequence = m_node.input(0);
+        const auto shape = sequence ? m_graph.value(*sequence).shape : std::nullopt;
+        const std::int64_t steps =
+            shape && shape->size() > kTimeAxis ? (*shape)[kTimeAxis] : -1; // not known
+        m_cell.lengthNumbers = m_graph.integersOf(input).value_or(std::vector<std::int64_t>());
+        const bool isWhole =
+            steps >= 0 && !m_cell.lengthNumbers.empty() &&
+            std::ranges::all_of(m_cell.lengthNumbers,
+                                [steps](std::int64_t length) { return length >= steps; });
+        if (isWhole) {
+            m_cell.lengthNumbers.clear();
+        } else {
+            m_cell.lengths = tensor;
+        }
     }
 
     /// [B, D, H] of a sequence, [B, H] of a cell; null where it is given at run time or zeros.
@@ -339,7 +371,8 @@ private:
     static bool isSameKind(const OpenvinoCell& a, const OpenvinoCell& b)
     {
         return a.row == b.row && a.cell == b.cell && a.equations == b.equations &&
-               a.gates == b.gates && a.canFeed(b);
+               a.gates == b.gates && a.lengthNumbers == b.lengthNumbers &&
+               (a.lengths == nullptr) == (b.lengths == nullptr) && a.canFeed(b);
     }
 
     /// Whether the operators between bring [B, D, T, H] to [B, T, D*H], or leave [B, H] alone.
@@ -444,6 +477,7 @@ Result<RnnModel> openvinoModel(const std::vector<const OpenvinoCell*>& layers,
     }
     GATELOUPE_TRY(model.initialHidden, joinedStates(hidden));
     GATELOUPE_TRY(model.initialCell, joinedStates(cells));
+    model.sequenceLengths = first.lengths;
     model.evidence.push_back(message(
         "%1 of OpenVINO: %2", first.row->type,
         joinedBy(", ", layers, [](const OpenvinoCell* layer) { return layer->node->name; })));

@@ -391,6 +391,25 @@ TEST_F(Openvino, StartsWithTheStatesOfTheFile)
     EXPECT_EQ(modelOf(withState(0))->initialHidden, nullptr);
 }
 
+TEST_F(Openvino, TakesTheLengthsOfTheFile)
+{
+    const auto withLengths = [](const std::string& shape, std::int32_t length) {
+        Ir ir;
+        ir.parameter(0, "x", shape);
+        ir.parameter(1, "h", "?,1,1");
+        ir.parameter(2, "c", "?,1,1");
+        ir.constant(3, "lengths", "i32", "1", std::vector<std::int32_t>{length});
+        addSequence(ir, 10, "LSTMSequence", "", 4, 2, {0, 0});
+        return ir;
+    };
+    const auto model = modelOf(withLengths("1,8,2", 3));
+    ASSERT_TRUE(model->sequenceLengths);
+    EXPECT_EQ(model->sequenceLengths->name, "lengths");
+    EXPECT_TRUE(modelOf(withLengths("1,?,2", 3))->sequenceLengths);
+    EXPECT_EQ(modelOf(withLengths("1,8,2", 8))->sequenceLengths, nullptr)
+        << "the input's own length is none of the file's";
+}
+
 TEST_F(Openvino, RefusesWhatCannotBe)
 {
     Ir ir = withParameters();
