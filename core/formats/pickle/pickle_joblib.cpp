@@ -53,7 +53,8 @@ std::string numpyDescrOf(const PickleValue& dtype)
     }
     const bool hasOrder = object->state != nullptr && object->state->items.size() > 1;
     const auto order = hasOrder ? object->state->items[1]->asText() : std::nullopt;
-    return std::string(order.value_or("|")) + code;
+    const std::string descr = std::string(order.value_or("|")) + code;
+    return descr.empty() ? "no dtype" : descr;
 }
 
 bool isOfJoblib(const PickleObject& object)

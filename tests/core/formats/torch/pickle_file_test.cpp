@@ -133,6 +133,47 @@ TEST_F(PickleFile, MapsArraysWhoseBytesLiePlain)
     EXPECT_TRUE(catalog->warnings.empty());
 }
 
+/// joblib's wrapper of an array, and behind it the array's bytes.
+std::string joblibPickle(const ArrayPickle& array, const std::string& behind)
+{
+    return "cjoblib.numpy_pickle\nNumpyArrayWrapper\n)\x81" +
+           dict({{"shape", array.shapePickle()},
+                 {"order", unicode(array.isFortran ? "F" : "C")},
+                 {"dtype", array.dtypePickle()},
+                 {"numpy_array_alignment_bytes", "K\x10"}}) +
+           "b" + behind;
+}
+
+TEST_F(PickleFile, ReadsTheArraysThatJoblibPutsBetweenTheOpcodes)
+{
+    const std::string numbers("\0\0\x80\x3F\0\0\0\x40\0\0\x40\x40\0\0\x80\x40", 16);
+    const auto catalog = open(dict(
+        {{"w", joblibPickle({}, "\x02\xFF\xFF" + numbers)},
+         {"f", joblibPickle({.isFortran = true}, std::string(1, '\0') + numbers)},
+         {"s", joblibPickle({.type = "U1", .shape = {2}}, "\x01\xFF" + numbers.substr(0, 8))}}));
+    ASSERT_THAT(catalog, IsOk());
+    ASSERT_EQ(catalog->tensors.size(), 3U);
+    EXPECT_EQ(values(*catalog), (std::vector<float>{1, 2, 3, 4}));
+    EXPECT_TRUE(catalog->tensors[0]->place());
+    EXPECT_EQ(catalog->tensors[1]->strides, (std::vector<std::int64_t>{1, 2}));
+    EXPECT_EQ(catalog->tensors[2]->dtype, DType::Other);
+    EXPECT_TRUE(catalog->warnings.empty());
+}
+
+TEST_F(PickleFile, SaysWhichArraysOfJoblibItDoesNotRead)
+{
+    EXPECT_THAT(open(joblibPickle({.type = "O8"}, "\0")),
+                FailsWith(ErrorCode::Unsupported, "joblib keeps an array of <O8"));
+    EXPECT_THAT(open(joblibPickle({.type = "", .order = ""}, "\0")),
+                FailsWith(ErrorCode::Unsupported, "joblib"));
+    EXPECT_THAT(open("cjoblib.numpy_pickle\nNDArrayWrapper\n)\x81}b"),
+                FailsWith(ErrorCode::Unsupported, "joblib before 0.10"));
+    EXPECT_THAT(open(joblibPickle({}, "\x02\xFF\xFF\0\0")),
+                FailsWith(ErrorCode::Corrupt, "elements of an array"));
+    EXPECT_THAT(open(joblibPickle({.shape = {2000000000, 2000000000, 2000000000}}, "\0")),
+                FailsWith(ErrorCode::Corrupt, ""));
+}
+
 TEST_F(PickleFile, ReadsColumnsFirstAndBigEndian)
 {
     const auto fortran = open(dict({{"w", ArrayPickle{.isFortran = true}.pickle()}}));
