@@ -54,14 +54,14 @@ void printRunDocument(const ForwardOutcome& outcome, const std::string& target)
                {"output", target}});
 }
 
-/// What is no table and no archive is an HDF5 file, which alone has everything.
+/// By the target's suffix, which checkTarget() has found to be one; HDF5 alone has everything.
 Status writeRun(const ForwardOutcome& outcome, const std::filesystem::path& target,
                 ProgressMonitor& monitor)
 {
     const auto format = stepsFormatOf(target);
     const std::vector<NamedArray> beside =
         outcome.whole ? modelArrays(*outcome.whole) : std::vector<NamedArray>();
-    if (!format || *format == StepsFormat::Hdf5) {
+    if (format == StepsFormat::Hdf5) {
         return writeTrace(*outcome.trace, outcome.request, target, monitor, beside);
     }
     const TraceReader run{.model = outcome.request.model,
@@ -89,11 +89,11 @@ Result<ExitCode> runModelAlone(const RunArguments& arguments, const Checkpoint& 
 /// Before the network runs.
 Status checkTarget(const std::filesystem::path& target)
 {
-    const std::string suffix = lowered(target.extension().string());
-    if (suffix == ".npy" || suffix == ".safetensors" || suffix == ".json") {
-        return Error::invalidArgument("a run is written as HDF5, npz or CSV, not as %1", suffix);
-    }
-    return {};
+    return stepsFormatOf(target)
+               ? Status()
+               : Error::invalidArgument("a run is written as HDF5, npz or CSV: %1 should end with "
+                                        ".h5, .hdf5, .npz or .csv",
+                                        target.filename().string());
 }
 
 Result<ExitCode> run(const RunArguments& arguments, ProgressMonitor& monitor)
