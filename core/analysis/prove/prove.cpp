@@ -368,7 +368,27 @@ private:
                 worst = proof;
             }
         }
+        if (worst.verdict == ProofVerdict::Failed) {
+            ForwardRequest request{.model = m_question.model, .x = m_x};
+            request.resets = Resets(T, B);
+            for (std::uint64_t b = 0; b < B; ++b) {
+                request.resets.set(stepOf(b), b);
+            }
+            GATELOUPE_CHECK(name(request, output.y, worst));
+        }
         return worst;
+    }
+
+    /// The defect that makes an output, in place of the proof's own text, where one explains it.
+    Status name(const ForwardRequest& request, const Array& theirs, Proof& proof)
+    {
+        GATELOUPE_TRY(Blame found, blame(request, {.y = theirs},
+                                         {.tolerance = m_question.tolerance}, m_monitor));
+        if (found.isExplained) {
+            proof.text = found.hypotheses.front().defect.text;
+        }
+        m_blame = std::move(found);
+        return {};
     }
 
     Result<Proof> stateless()
@@ -503,11 +523,7 @@ private:
         Proof proof = compared(m_plain.y, trace->y, message("the output is that of float64"),
                                message("the output is not that of float64"));
         if (proof.verdict == ProofVerdict::Failed) {
-            GATELOUPE_TRY(m_blame, blame(request, {.y = m_plain.y},
-                                         {.tolerance = m_question.tolerance}, m_monitor));
-            if (m_blame->isExplained) {
-                proof.text = m_blame->hypotheses.front().defect.text;
-            }
+            GATELOUPE_CHECK(name(request, m_plain.y, proof));
         }
         return proof;
     }

@@ -66,7 +66,7 @@ struct ProveQuestion
 struct Proofs
 {
     std::vector<Proof> all;     ///< in the order of ProofKind
-    std::optional<Blame> blame; ///< of an output that is not the reference's
+    std::optional<Blame> blame; ///< of an output that is not the reference's, resets or not
 
     [[nodiscard]] bool haveFailed() const;
 };
