@@ -23,8 +23,8 @@ namespace gateloupe {
 namespace {
 
 constexpr std::array<std::string_view, 8> kProofNames = {
-    "chunked_is_whole",       "batch_is_alone",        "padded_is_unpadded",   "reset_is_new_run",
-    "no_state_is_zero_state", "reversed_is_exchanged", "every_weight_matters", "equals_reference"};
+    "chunked_is_whole",      "batch_is_alone",       "padded_is_unpadded", "no_state_is_zero_state",
+    "reversed_is_exchanged", "every_weight_matters", "equals_reference",   "reset_is_new_run"};
 constexpr std::array<std::string_view, 3> kVerdictNames = {"held", "failed", "not_provable"};
 
 constexpr std::uint64_t kNoiseSteps = 24;
@@ -160,11 +160,11 @@ public:
         constexpr std::array kSteps = {std::pair(ProofKind::ChunkedIsWhole, &Prover::chunked),
                                        std::pair(ProofKind::BatchIsAlone, &Prover::batched),
                                        std::pair(ProofKind::PaddedIsUnpadded, &Prover::padded),
-                                       std::pair(ProofKind::ResetIsNewRun, &Prover::reset),
                                        std::pair(ProofKind::NoStateIsZeroState, &Prover::stateless),
                                        std::pair(ProofKind::ReversedIsExchanged, &Prover::reversed),
                                        std::pair(ProofKind::EveryWeightMatters, &Prover::weighed),
-                                       std::pair(ProofKind::EqualsReference, &Prover::reference)};
+                                       std::pair(ProofKind::EqualsReference, &Prover::reference),
+                                       std::pair(ProofKind::ResetIsNewRun, &Prover::reset)};
         for (const auto& [kind, prove] : kSteps) {
             const auto begin = std::chrono::steady_clock::now();
             auto proof = (this->*prove)();
@@ -387,7 +387,9 @@ private:
         if (found.isExplained) {
             proof.text = found.hypotheses.front().defect.text;
         }
-        m_blame = std::move(found);
+        if (!m_blame) {
+            m_blame = std::move(found);
+        }
         return {};
     }
 
