@@ -6,7 +6,9 @@
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
+#include "app/cli/gradients/gradient_blame_command.h"
 #include "app/cli/next_command.h"
+#include "app/cli/output/defect_output.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "app/cli/output_arguments.h"
@@ -25,6 +27,7 @@ struct BlameArguments
 {
     ForwardArguments forward;
     OutputArguments got;
+    GradientBlameArguments gradients;
     std::string readout;
     std::string emitted; ///< an array of flags
     std::string probe;
@@ -40,57 +43,6 @@ std::span<const DefectHypothesis> shownHypotheses(const Blame& blame,
                                    ? std::max(arguments.options.top, blame.equallyGood)
                                    : arguments.options.top;
     return std::span(blame.hypotheses).first(std::min(wanted, blame.hypotheses.size()));
-}
-
-Json detailJson(const Defect& defect)
-{
-    Json detail = Json::object();
-    for (const auto& [name, value] : defect.detail) {
-        std::visit(
-            [&detail, &name = name](const auto& held) {
-                if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>) {
-                    detail[name] = nullptr;
-                } else {
-                    detail[name] = held;
-                }
-            },
-            value);
-    }
-    return detail;
-}
-
-/// What a value of a detail is called; nothing for all.
-struct DetailWords
-{
-    std::string operator()(std::monostate) const { return ""; }
-
-    std::string operator()(std::int64_t number) const { return std::to_string(number); }
-
-    std::string operator()(double number) const { return realText(number); }
-
-    std::string operator()(const std::string& word) const { return word; }
-
-    template <typename Part>
-    std::string operator()(const std::vector<Part>& parts) const
-    {
-        std::string text;
-        for (const Part& part : parts) {
-            text += (text.empty() ? "" : "+") + (*this)(part);
-        }
-        return text;
-    }
-};
-
-/// "layer=1, gates=input+forget"; what is not said for a part is for all.
-std::string detailText(const Defect& defect)
-{
-    std::vector<std::string> parts;
-    for (const auto& [name, value] : defect.detail) {
-        if (const std::string text = std::visit(DetailWords(), value); !text.empty()) {
-            parts.push_back(name + "=" + text);
-        }
-    }
-    return joined(parts);
 }
 
 /// "layer_0/forward/forget[12]@40,0": what explain takes.
@@ -164,11 +116,6 @@ std::string nextCommandFor(const Blame& blame, const BlameArguments& arguments)
         return nextCommand("explain", run, {"--at", placeText(*blame.first), "--trail"});
     }
     return nextCommand("shrink", run, {"--expect", arguments.got.y, "--to", "smallest"});
-}
-
-Json defectJson(const Defect& defect)
-{
-    return {{"id", defect.id}, {"detail", detailJson(defect)}};
 }
 
 void printBlameDocument(const Blame& blame, const BlameArguments& arguments,
@@ -275,12 +222,13 @@ void printVerdict(const Blame& blame, const BlameArguments& arguments)
 {
     const DefectHypothesis& best = blame.hypotheses.front();
     if (blame.isExplained) {
-        std::cout << "  " << best.defect.text << "\n  error " << realText(best.error)
+        std::cout << best.defect.text << "\n  error " << realText(best.error)
                   << ", the next guess is " << realText(blame.margin) << " times further off\n";
     } else {
-        std::cout << "  no defect explains it: the nearest is off by " << realText(best.error)
+        std::cout << "no defect explains it, the nearest is off by " << realText(best.error)
                   << "\n";
     }
+    std::cout << "  " << countOf(blame.tried, "defect") << " tried\n";
     if (blame.pairs) {
         std::cout << "  " << countText(blame.pairs->tried) << " of " << countText(blame.pairs->all)
                   << " pairs of defects were tried, for at most "
@@ -298,9 +246,10 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments,
                   << "tolerance " << realText(arguments.options.tolerance) << "\n";
         return;
     }
-    std::cout << "DIFFERENT by " << realText(blame.error) << "; " << countOf(blame.tried, "defect")
-              << " tried\n";
-    if (!blame.hypotheses.empty()) {
+    std::cout << "DIFFERENT by " << realText(blame.error) << ": ";
+    if (blame.hypotheses.empty()) {
+        std::cout << "no defect can be tried\n";
+    } else {
         printVerdict(blame, arguments);
     }
     if (blame.first) {
@@ -350,8 +299,13 @@ Result<ExitCode> blameOutput(const BlameArguments& arguments, ProgressMonitor& m
         std::ranges::copy(arguments.got.inputs(), std::back_inserter(inputs));
         GATELOUPE_CHECK(refuseOverwriting(arguments.probe, inputs));
     }
+    if (!arguments.gradients.got.empty()) {
+        return blameGotGradients(arguments.gradients, arguments.forward, arguments.options,
+                                 arguments.asJson, monitor);
+    }
     if (arguments.got.isEmpty()) {
-        return Error::invalidArgument("blame needs --got FILE, --got-h FILE or --got-c FILE");
+        return Error::invalidArgument("blame needs --got FILE, --got-h FILE or --got-c FILE, or "
+                                      "--got-gradients FILE");
     }
     GATELOUPE_TRY(const PreparedForward prepared, prepareForward(arguments.forward, monitor));
     GATELOUPE_TRY(const ExpectedOutputs theirs,
@@ -382,7 +336,7 @@ Result<ExitCode> blameOutput(const BlameArguments& arguments, ProgressMonitor& m
     if (!found.isEqual && !given.readout) {
         GATELOUPE_TRY(hint, readingHintFor(theirs, prepared.request, found, arguments, monitor));
     }
-    (arguments.asJson ? printBlameDocument : printBlameText)(found, arguments, hint);
+    printAnswer(arguments.asJson, printBlameDocument, printBlameText, found, arguments, hint);
     return found.isEqual ? ExitCode::Fine : ExitCode::Different;
 }
 
@@ -395,14 +349,16 @@ void addBlame(CLI::App& program, Action& chosen)
                    "Which single defect of a runtime turns the right output into theirs?",
                    "blame model.safetensors --input x.npy --got y.npy", blameOutput);
     addForwardArguments(*command, arguments->forward);
-    command->add_option("--got", arguments->got.y,
-                        "Their output, as check takes it: all steps, the last step, ONNX's [T, "
-                        "directions, B, width]; with --readout [.., numbers]");
+    CLI::Option* const got =
+        command->add_option("--got", arguments->got.y,
+                            "Their output, as check takes it: all steps, the last step, ONNX's [T, "
+                            "directions, B, width]; with --readout [.., numbers]");
     command->add_option("--got-h", arguments->got.h,
                         "Their last h [layers * directions, B, width]");
     command->add_option("--got-c", arguments->got.c,
                         "Their last c [layers * directions, B, hidden]");
     addOutputAxes(*command, arguments->got);
+    addGradientBlame(*command, *got, arguments->gradients);
     command->add_option("--emitted", arguments->emitted,
                         "Flags [T, B]: the state moves at these steps and stands at the others, "
                         "blanks, as in a transducer");
@@ -420,13 +376,15 @@ void addBlame(CLI::App& program, Action& chosen)
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
     command
-        ->add_option("--tol", arguments->options.tolerance, "Largest absolute error that is equal")
+        ->add_option("--tol", arguments->options.tolerance,
+                     "Largest absolute error that is equal; of gradients relative to the largest "
+                     "number of each array")
         ->capture_default_str();
     command->add_option(
         "--probe", arguments->probe,
         "Where several defects fit equally well: write the input that parts them to "
         "this .npy");
-    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    addJson(*command, arguments->asJson);
 }
 
 } // namespace gateloupe::cli

@@ -7,6 +7,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
+#include "app/cli/gradients/gradient_check.h"
 #include "app/cli/next_command.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
@@ -31,6 +32,7 @@ struct CheckArguments
 {
     ForwardArguments forward;
     OutputArguments expected;
+    GradientCheckArguments gradients;
     std::string against;
     std::string junit;
     double tolerance = kDefaultTolerance;
@@ -144,10 +146,27 @@ Result<ExitCode> failMisfit(Error misfit, const ExpectedOutputs& expected,
     return misfit;
 }
 
+/// What the whole model's own run of the network left.
+Status expectOfModel(ExpectedOutputs& expected, const ForwardOutcome& outcome)
+{
+    const NetworkValues& values = *outcome.values;
+    expected.y = values.y;
+    expected.h = values.hN;
+    expected.c = values.cN;
+    if (!values.y && !values.hN && !values.cN) {
+        return Error::invalidArgument("the model hands no output of %1 on; name one with --expect",
+                                      outcome.request.model->name);
+    }
+    return {};
+}
+
 Result<ExitCode> checkOutput(const CheckArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(auto outcome, runForward(arguments.forward, TraceDetail::OutputOnly, monitor));
-    GATELOUPE_TRY(const auto expected, readOutputs(arguments.expected, arguments.forward, monitor));
+    GATELOUPE_TRY(auto expected, readOutputs(arguments.expected, arguments.forward, monitor));
+    if (arguments.expected.isEmpty()) {
+        GATELOUPE_CHECK(expectOfModel(expected, outcome));
+    }
     auto compared = compareExpected(expected, outcome.request, *outcome.trace);
     if (!compared) {
         return failMisfit(compared.error(), expected, outcome, arguments.tolerance, monitor);
@@ -167,7 +186,8 @@ Result<ExitCode> checkOutput(const CheckArguments& arguments, ProgressMonitor& m
     if (!arguments.junit.empty()) {
         GATELOUPE_CHECK(writeOutputJunit(verdict, arguments));
     }
-    (arguments.asJson ? printOutputDocument : printOutputText)(verdict, arguments, outcome);
+    printAnswer(arguments.asJson, printOutputDocument, printOutputText, verdict, arguments,
+                outcome);
     return verdict.isEqual ? ExitCode::Fine : ExitCode::Different;
 }
 
@@ -321,7 +341,7 @@ Result<ExitCode> printRuns(const CheckedRuns& runs, const CheckArguments& argume
     if (!arguments.junit.empty()) {
         GATELOUPE_CHECK(writeRunsJunit(runs, arguments));
     }
-    (arguments.asJson ? printRunsDocument : printRunsText)(runs);
+    printAnswer(arguments.asJson, printRunsDocument, printRunsText, runs);
     return runs.comparison.isEqual() ? ExitCode::Fine : ExitCode::Different;
 }
 
@@ -390,14 +410,23 @@ Result<ExitCode> check(const CheckArguments& arguments, ProgressMonitor& monitor
     if (!arguments.junit.empty()) {
         auto inputs = arguments.forward.inputs();
         std::ranges::copy(arguments.expected.inputs(), std::back_inserter(inputs));
+        inputs.push_back(arguments.gradients.expected);
         GATELOUPE_CHECK(refuseOverwriting(arguments.junit, inputs));
+    }
+    if (!arguments.gradients.expected.empty()) {
+        return checkGradients(arguments.gradients,
+                              {.forward = arguments.forward,
+                               .tolerance = arguments.tolerance,
+                               .junit = arguments.junit,
+                               .asJson = arguments.asJson},
+                              monitor);
     }
     if (!arguments.against.empty()) {
         return checkAgainst(arguments, monitor);
     }
-    if (arguments.expected.isEmpty()) {
+    if (arguments.expected.isEmpty() && !isModelInput(arguments.forward.input)) {
         return Error::invalidArgument("check needs --expect FILE, --expect-h FILE, --expect-c FILE "
-                                      "or --against BACKEND");
+                                      "--expect-gradients FILE or --against BACKEND");
     }
     RecordingKind kind = RecordingKind::Output;
     if (!arguments.expected.y.empty()) {
@@ -442,12 +471,16 @@ void addCheck(CLI::App& program, Action& chosen)
         "The last h [layers * directions, B, width], or those of the top layer, or a list");
     add("--expect-c", expected.c, "The last c [layers * directions, B, hidden], or as above");
     addOutputAxes(*command, expected);
-    command->add_option("--tol", arguments->tolerance, "Largest absolute error that is equal")
+    addGradientCheck(*command, arguments->gradients);
+    command
+        ->add_option("--tol", arguments->tolerance,
+                     "Largest absolute error that is equal; of gradients relative to the "
+                     "largest number of each array")
         ->capture_default_str();
     command->add_flag("--lanes", arguments->hasLanes,
                       "Tell each step's own error from what it inherits");
     command->add_option("--junit", arguments->junit, "Write the verdicts as JUnit's XML, too");
-    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    addJson(*command, arguments->asJson);
 }
 
 } // namespace gateloupe::cli

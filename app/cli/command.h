@@ -52,6 +52,7 @@ void addRun(CLI::App& program, Action& chosen);
 void addCheck(CLI::App& program, Action& chosen);
 void addDiff(CLI::App& program, Action& chosen);
 void addExplain(CLI::App& program, Action& chosen);
+void addGradient(CLI::App& program, Action& chosen);
 void addHealth(CLI::App& program, Action& chosen);
 void addNew(CLI::App& program, Action& chosen);
 void addSolve(CLI::App& program, Action& chosen);
@@ -82,6 +83,9 @@ addCommand(CLI::App& program, Action& chosen, const std::string& name,
     });
     return {command, arguments.get()};
 }
+
+/// Adds --json, after a command's own options.
+CLI::Option* addJson(CLI::App& command, bool& asJson);
 
 /// The value that the word of an option names.
 /// Errors: InvalidArgument, with the words there are.

@@ -14,6 +14,7 @@
 #include "core/runtime/gpu/worker_options.h"
 #include "core/runtime/input/sequence.h"
 #include "core/runtime/replay/trace_replay.h"
+#include "core/runtime/whole_model/whole_model.h"
 
 namespace gateloupe::cli {
 
@@ -25,10 +26,12 @@ struct ForwardArguments
 {
     FileArguments file;
     std::string input;
-    std::string vocabulary; ///< of a text
-    std::string embedding;  ///< tensor of the file; empty: one-hot, or indices
-    std::string axes;       ///< of the input's array, and of outputs beside it
-    std::uint64_t hop = 0;  ///< of frames
+    std::string vocabulary;         ///< of a text
+    std::string embedding;          ///< tensor of the file; empty: one-hot, or indices
+    std::string axes;               ///< of the input's array, and of outputs beside it
+    std::uint64_t hop = 0;          ///< of frames
+    std::uint64_t context = 0;      ///< numbers before a frame; of a model's own inputs
+    std::vector<std::string> inner; ///< values inside of the model that are kept
     std::string h0;
     std::string c0;
     std::string lengths;
@@ -60,6 +63,11 @@ void addForwardArguments(CLI::App& command, ForwardArguments& arguments);
 /// Errors: InvalidArgument.
 Result<gpu::WorkerOptions> workerOptions(const ForwardArguments& arguments);
 
+/// How --input begins where it names the inputs of the whole model.
+inline constexpr std::string_view kModelPrefix = "model:";
+/// Whether --input names the inputs of the whole model.
+[[nodiscard]] bool isModelInput(std::string_view input);
+
 /// Where an input comes from that is written as --input is: an array, text:, ids: or probe:.
 /// Errors: InvalidArgument.
 Result<SequenceSource> inputSource(const std::string& input, const ForwardArguments& arguments,
@@ -70,6 +78,7 @@ struct PreparedForward
 {
     std::shared_ptr<const Checkpoint> checkpoint;
     ForwardRequest request;
+    std::shared_ptr<const WholeModelRun> whole; ///< null: the input is the network's own
 };
 
 /// Opens the file and reads the arrays.
@@ -87,6 +96,8 @@ struct ForwardOutcome
 {
     ForwardRequest request;
     std::shared_ptr<const Trace> trace;
+    std::shared_ptr<const WholeModelRun> whole;  ///< null: the input is the network's own
+    std::shared_ptr<const NetworkValues> values; ///< of the network in it, or null
 };
 
 /// Opens the file, reads the arrays, runs.

@@ -85,7 +85,7 @@ Result<ExitCode> health(const HealthArguments& arguments, ProgressMonitor& monit
     });
     const bool isBad = bad != report.findings.end();
     const std::string next = isBad ? nextStep(report, *bad, arguments) : "";
-    (arguments.asJson ? printHealthDocument : printHealthText)(report, next);
+    printAnswer(arguments.asJson, printHealthDocument, printHealthText, report, next);
     return isBad ? ExitCode::Different : ExitCode::Fine;
 }
 
@@ -97,7 +97,7 @@ void addHealth(CLI::App& program, Action& chosen)
         addCommand(program, chosen, "health", "Say what is wrong or unusual",
                    "health model.safetensors --fail-on risk", health);
     addFileArguments(*command, arguments->file);
-    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    addJson(*command, arguments->asJson);
     command
         ->add_option("--fail-on", arguments->failOn,
                      "End with 1 from this rank on: broken, risk or remark")

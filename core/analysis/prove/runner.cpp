@@ -94,9 +94,30 @@ Result<std::vector<SplitWord>> splitWords(std::string_view text)
 
 constexpr std::size_t kLastWords = 300; ///< of a program, in messages
 
-/// Starts, waits, kills what does not end.
-Status execute(const std::vector<std::string>& words, const std::filesystem::path& folder,
-               double limitSeconds, const ProgressMonitor& monitor)
+using RunnerPaths = std::vector<std::pair<RunnerPart, std::filesystem::path>>;
+
+/// The word with paths for its marks. In one pass: what a path holds is none.
+std::string filledWord(std::string_view word, const RunnerPaths& paths)
+{
+    std::string text;
+    while (!word.empty()) {
+        const auto found = std::ranges::find_if(
+            paths, [word](const auto& path) { return word.starts_with(markOf(path.first)); });
+        if (found == paths.end()) {
+            text += word.front();
+            word.remove_prefix(1);
+        } else {
+            text += found->second.string();
+            word.remove_prefix(markOf(found->first).size());
+        }
+    }
+    return text;
+}
+
+} // namespace
+
+Status launchProcess(const std::vector<std::string>& words, const std::filesystem::path& folder,
+                     double limitSeconds, const ProgressMonitor& monitor)
 {
     std::vector<char*> arguments; // posix_spawn's signature, nothing is written
     for (const std::string& word : words) {
@@ -152,28 +173,6 @@ Status execute(const std::vector<std::string>& words, const std::filesystem::pat
     }
     return {};
 }
-
-using RunnerPaths = std::vector<std::pair<RunnerPart, std::filesystem::path>>;
-
-/// The word with paths for its marks. In one pass: what a path holds is none.
-std::string filledWord(std::string_view word, const RunnerPaths& paths)
-{
-    std::string text;
-    while (!word.empty()) {
-        const auto found = std::ranges::find_if(
-            paths, [word](const auto& path) { return word.starts_with(markOf(path.first)); });
-        if (found == paths.end()) {
-            text += word.front();
-            word.remove_prefix(1);
-        } else {
-            text += found->second.string();
-            word.remove_prefix(markOf(found->first).size());
-        }
-    }
-    return text;
-}
-
-} // namespace
 
 Result<RunnerCommand> RunnerCommand::parse(std::string_view text)
 {
@@ -290,7 +289,7 @@ Result<RunnerOutput> ForeignProgram::run(const RunnerInput& input, ProgressMonit
     if (input.wantsC) {
         paths.emplace_back(RunnerPart::CN, fileOf(RunnerPart::CN));
     }
-    GATELOUPE_CHECK(execute(m_command.words(paths), folder.path(), m_limitSeconds, monitor));
+    GATELOUPE_CHECK(m_launch(m_command.words(paths), folder.path(), m_limitSeconds, monitor));
     const auto take = [&](RunnerPart part) -> Result<Array> {
         auto array = readArray(fileOf(part).string(), monitor);
         if (!array && array.error().code != ErrorCode::Cancelled) {

@@ -97,8 +97,9 @@ public:
     {
     }
 
-    /// Lifetime: `x`, `trace` and `resets` as long as write() is called.
-    Status plan(const Trace& trace, const Trace& firstWindow, const Array& x, const Resets& resets)
+    /// Lifetime: `x`, `beside`, `trace` and `resets` as long as write() is called.
+    Status plan(const Trace& trace, const Trace& firstWindow, const Array& x, const Resets& resets,
+                std::span<const NamedArray> beside)
     {
         Status status;
         forEachStepArray(firstWindow, m_model,
@@ -113,6 +114,9 @@ public:
         GATELOUPE_CHECK(addWhole("x", x));
         GATELOUPE_CHECK(addWhole("resets", DType::U8, {resets.steps(), resets.batch()},
                                  std::as_bytes(std::span(resets.flags()))));
+        for (const NamedArray& each : beside) {
+            GATELOUPE_CHECK(addWhole(each.name, each.values));
+        }
         return addWhole("lengths", DType::U64, {trace.lengths.size()},
                         std::as_bytes(std::span(trace.lengths)));
     }
@@ -220,15 +224,17 @@ private:
 } // namespace
 
 Status writeTrace(const Trace& trace, const ForwardRequest& request,
-                  const std::filesystem::path& target, ProgressMonitor& monitor)
+                  const std::filesystem::path& target, ProgressMonitor& monitor,
+                  std::span<const NamedArray> beside)
 {
     // Not its owner: the trace outlives the run.
     const auto run = TraceReplay::keeping({std::shared_ptr<const Trace>(), &trace}, request);
-    return writeRun(*run, *request.model, request.x, target, monitor);
+    return writeRun(*run, *request.model, request.x, target, monitor, beside);
 }
 
 Status writeRun(const TraceReplay& run, const RnnModel& model, const Array& x,
-                const std::filesystem::path& target, ProgressMonitor& monitor)
+                const std::filesystem::path& target, ProgressMonitor& monitor,
+                std::span<const NamedArray> beside)
 {
     GATELOUPE_TRY(TraceWindow first, run.window(rangeFrom(run, 0), monitor));
     GATELOUPE_TRY(auto file, AtomicFile::create(target));
@@ -236,7 +242,7 @@ Status writeRun(const TraceReplay& run, const RnnModel& model, const Array& x,
                   Hdf5Builder::create(file.temporaryPath()).withContext(target.string()));
     TraceLayout layout(builder, model);
     GATELOUPE_CHECK(addAttributes(builder, run).withContext(target.string()));
-    GATELOUPE_CHECK(layout.plan(run.summary(), *first.trace, x, run.request().resets)
+    GATELOUPE_CHECK(layout.plan(run.summary(), *first.trace, x, run.request().resets, beside)
                         .withContext(target.string()));
     GATELOUPE_CHECK(builder.close().withContext(target.string()));
     GATELOUPE_TRY(auto bytes, OutputFile::open(file.temporaryPath(), target));

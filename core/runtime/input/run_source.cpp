@@ -155,6 +155,23 @@ Status takeLengths(ForwardRequest& request, const std::string& lengths, std::vec
     return {};
 }
 
+/// What the model around the network starts it with, where the user says nothing else.
+void takeModelStart(ForwardRequest& request, const RunSource& source)
+{
+    const NetworkValues& values = *source.input.model;
+    const bool isStored = source.start.kind == StartSource::Kind::Stored;
+    const bool isFile = source.start.kind == StartSource::Kind::File;
+    if (isStored || (isFile && source.start.h0.empty())) {
+        request.h0 = values.h0;
+    }
+    if (isStored || (isFile && source.start.c0.empty())) {
+        request.c0 = values.c0;
+    }
+    if (source.lengths.empty()) {
+        request.lengths = values.lengths;
+    }
+}
+
 } // namespace
 
 Result<Array> fittedStates(const Array& given, const Shape& wanted, std::string_view what)
@@ -216,6 +233,9 @@ Result<PreparedRun> prepareRun(std::shared_ptr<const RnnModel> model, const RunS
     prepared.request.model = std::move(model);
     prepared.request.x = sequence.x;
     prepared.sequence = std::make_shared<const Sequence>(std::move(sequence));
+    if (source.input.kind == SequenceSource::Kind::Model) {
+        takeModelStart(prepared.request, source);
+    }
     GATELOUPE_CHECK(takeStart(prepared.request, source.start, previous, prepared.notes, monitor));
     GATELOUPE_CHECK(takeLengths(prepared.request, source.lengths, prepared.notes, monitor));
     if (!source.resets.empty()) {
@@ -238,6 +258,10 @@ Result<SequenceOutline> outlineOf(const SequenceSource& source, std::uint64_t in
     case SequenceSource::Kind::Text: {
         GATELOUPE_TRY(const Sequence text, makeSequence(source, inputSize, monitor));
         return SequenceOutline{text.x.shape()[0], 1, inputSize};
+    }
+    case SequenceSource::Kind::Model: {
+        GATELOUPE_TRY(const Sequence values, makeSequence(source, inputSize, monitor));
+        return SequenceOutline{values.x.shape()[0], values.x.shape()[1], inputSize};
     }
     case SequenceSource::Kind::File:
         break;
