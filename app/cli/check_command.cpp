@@ -7,6 +7,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
+#include "app/cli/gradients/gradient_check.h"
 #include "app/cli/next_command.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
@@ -31,6 +32,7 @@ struct CheckArguments
 {
     ForwardArguments forward;
     OutputArguments expected;
+    GradientCheckArguments gradients;
     std::string against;
     std::string junit;
     double tolerance = kDefaultTolerance;
@@ -71,8 +73,9 @@ std::string adviceText(const Verdict& verdict, const CheckArguments& arguments)
 }
 
 void printOutputDocument(const Verdict& verdict, const CheckArguments& arguments,
-                         const Trace& trace)
+                         const ForwardOutcome& outcome)
 {
+    const Trace& trace = *outcome.trace;
     const ExpectedComparison& found = verdict.found;
     printJson({{"equal", verdict.isEqual},
                {"tolerance", arguments.tolerance},
@@ -80,17 +83,21 @@ void printOutputDocument(const Verdict& verdict, const CheckArguments& arguments
                {"at", found.worst.at},
                {"array", found.array},
                {"backend", nameOf(trace.backend)},
+               {"start", nameOf(startOf(outcome.request))},
                {"compared", found.compared},
                {"notes", listOf(found.notes, &Message::text)},
                {"hint", orNull(verdict.hint)}});
 }
 
-void printOutputText(const Verdict& verdict, const CheckArguments& arguments, const Trace& trace)
+void printOutputText(const Verdict& verdict, const CheckArguments& arguments,
+                     const ForwardOutcome& outcome)
 {
+    const Trace& trace = *outcome.trace;
     const ExpectedComparison& found = verdict.found;
     std::cout << (verdict.isEqual ? "equal" : "DIFFERENT") << ": " << joined(found.compared)
               << " within " << realText(found.worst.largest) << ", tolerance "
-              << realText(arguments.tolerance) << ", backend " << nameOf(trace.backend) << "\n";
+              << realText(arguments.tolerance) << ", backend " << nameOf(trace.backend)
+              << ", start " << startText(outcome.request) << "\n";
     for (const Message& note : found.notes) {
         std::cout << "  " << printable(note.text()) << "\n";
     }
@@ -139,10 +146,27 @@ Result<ExitCode> failMisfit(Error misfit, const ExpectedOutputs& expected,
     return misfit;
 }
 
+/// What the whole model's own run of the network left.
+Status expectOfModel(ExpectedOutputs& expected, const ForwardOutcome& outcome)
+{
+    const NetworkValues& values = *outcome.values;
+    expected.y = values.y;
+    expected.h = values.hN;
+    expected.c = values.cN;
+    if (!values.y && !values.hN && !values.cN) {
+        return Error::invalidArgument("the model hands no output of %1 on; name one with --expect",
+                                      outcome.request.model->name);
+    }
+    return {};
+}
+
 Result<ExitCode> checkOutput(const CheckArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(auto outcome, runForward(arguments.forward, TraceDetail::OutputOnly, monitor));
-    GATELOUPE_TRY(const auto expected, readOutputs(arguments.expected, arguments.forward, monitor));
+    GATELOUPE_TRY(auto expected, readOutputs(arguments.expected, arguments.forward, monitor));
+    if (arguments.expected.isEmpty()) {
+        GATELOUPE_CHECK(expectOfModel(expected, outcome));
+    }
     auto compared = compareExpected(expected, outcome.request, *outcome.trace);
     if (!compared) {
         return failMisfit(compared.error(), expected, outcome, arguments.tolerance, monitor);
@@ -163,7 +187,7 @@ Result<ExitCode> checkOutput(const CheckArguments& arguments, ProgressMonitor& m
         GATELOUPE_CHECK(writeOutputJunit(verdict, arguments));
     }
     printAnswer(arguments.asJson, printOutputDocument, printOutputText, verdict, arguments,
-                *outcome.trace);
+                outcome);
     return verdict.isEqual ? ExitCode::Fine : ExitCode::Different;
 }
 
@@ -221,6 +245,7 @@ void printRunsDocument(const CheckedRuns& runs)
     Json document = {{"equal", runs.comparison.isEqual()},
                      {"tolerance", difference.tolerance},
                      {"class", nameOf(runs.comparison.divergence)},
+                     {"start", nameOf(startOf(runs.outcome.request))},
                      {"a", runJson(*runs.outcome.trace)},
                      {"b", runs.other.json},
                      {"first", earliest ? signalJson(difference.parts[*earliest]) : Json(nullptr)},
@@ -385,14 +410,23 @@ Result<ExitCode> check(const CheckArguments& arguments, ProgressMonitor& monitor
     if (!arguments.junit.empty()) {
         auto inputs = arguments.forward.inputs();
         std::ranges::copy(arguments.expected.inputs(), std::back_inserter(inputs));
+        inputs.push_back(arguments.gradients.expected);
         GATELOUPE_CHECK(refuseOverwriting(arguments.junit, inputs));
+    }
+    if (!arguments.gradients.expected.empty()) {
+        return checkGradients(arguments.gradients,
+                              {.forward = arguments.forward,
+                               .tolerance = arguments.tolerance,
+                               .junit = arguments.junit,
+                               .asJson = arguments.asJson},
+                              monitor);
     }
     if (!arguments.against.empty()) {
         return checkAgainst(arguments, monitor);
     }
-    if (arguments.expected.isEmpty()) {
+    if (arguments.expected.isEmpty() && !isModelInput(arguments.forward.input)) {
         return Error::invalidArgument("check needs --expect FILE, --expect-h FILE, --expect-c FILE "
-                                      "or --against BACKEND");
+                                      "--expect-gradients FILE or --against BACKEND");
     }
     RecordingKind kind = RecordingKind::Output;
     if (!arguments.expected.y.empty()) {
@@ -437,7 +471,11 @@ void addCheck(CLI::App& program, Action& chosen)
         "The last h [layers * directions, B, width], or those of the top layer, or a list");
     add("--expect-c", expected.c, "The last c [layers * directions, B, hidden], or as above");
     addOutputAxes(*command, expected);
-    command->add_option("--tol", arguments->tolerance, "Largest absolute error that is equal")
+    addGradientCheck(*command, arguments->gradients);
+    command
+        ->add_option("--tol", arguments->tolerance,
+                     "Largest absolute error that is equal; of gradients relative to the "
+                     "largest number of each array")
         ->capture_default_str();
     command->add_flag("--lanes", arguments->hasLanes,
                       "Tell each step's own error from what it inherits");

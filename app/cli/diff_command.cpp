@@ -95,7 +95,7 @@ Json equationJson(const EquationDifference& difference)
 {
     return {{"layer", difference.layer.value},
             {"side", nameOf(difference.direction)},
-            {"what", nameOf(difference.fact)},
+            {"what", difference.what()},
             {"a", difference.a},
             {"b", difference.b},
             {"assumed", difference.isAssumed()},

@@ -35,6 +35,7 @@ std::vector<std::pair<std::string, std::string>> factsOf(const ReportArguments& 
             {"network", model.name},
             {"spec", toText(model.spec)},
             {"input", arguments.forward.input + " " + toText(outcome.request.x.shape())},
+            {"start", startText(outcome.request)},
             {"run by", std::string(nameOf(outcome.trace->backend)) + ", " + outcome.trace->math},
             {"made by", std::string("gateloupe ") + GATELOUPE_VERSION}};
 }

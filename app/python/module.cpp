@@ -20,6 +20,7 @@
 #include "app/python/errors.h"
 #include "app/python/given_arrays.h"
 #include "app/python/python_monitor.h"
+#include "app/python/whole_model.h"
 #include "core/analysis/compare/expected_output.h"
 #include "core/analysis/compare/run_comparison.h"
 #include "core/analysis/explain/explain.h"
@@ -30,6 +31,7 @@
 #include "core/model/parameter_ids.h"
 #include "core/runtime/gpu/installed_backends.h"
 #include "core/runtime/input/recorded_run.h"
+#include "core/runtime/input/reset_source.h"
 #include "core/runtime/input/stored_start.h"
 #include "core/runtime/replay/trace_reader.h"
 #include "core/runtime/replay/trace_replay.h"
@@ -181,7 +183,8 @@ struct Run
 
 Run run(const Network& network, const py::array& x, const std::optional<py::array>& h0,
         const std::optional<py::array>& c0, const std::vector<std::uint64_t>& lengths,
-        const std::string& backend, const py::object& progress)
+        const py::object& resets, bool isContinued, const std::string& backend,
+        const py::object& progress)
 {
     Run run{.path = network.checkpoint->path,
             .isAutomatic = backend == "auto",
@@ -190,6 +193,11 @@ Run run(const Network& network, const py::array& x, const std::optional<py::arra
     run.request.h0 = numbersOf(h0);
     run.request.c0 = numbersOf(c0);
     run.request.lengths = lengths;
+    run.request.start = isContinued ? StartKind::Continued : StartKind::Given;
+    const bool areResetsNamed = py::isinstance<py::str>(resets);
+    const std::string resetText = areResetsNamed ? resets.cast<std::string>() : "";
+    const Array resetFlags =
+        resets.is_none() || areResetsNamed ? Array() : numbersOf(resets.cast<py::array>());
     const auto kind = backendFromName(backend);
     if (!kind && !run.isAutomatic) {
         raise(Error::invalidArgument("%1 is none of auto, reference, cpu, cudnn", backend));
@@ -198,6 +206,15 @@ Run run(const Network& network, const py::array& x, const std::optional<py::arra
         progress, run.path, [&](ProgressMonitor& monitor) -> Result<std::shared_ptr<const Trace>> {
             GATELOUPE_TRY(const auto notes, addStoredStates(run.request, monitor));
             static_cast<void>(notes);
+            const Shape& shape = run.request.x.shape();
+            std::vector<Message> readings;
+            if (shape.size() == 3 && areResetsNamed) {
+                GATELOUPE_TRY(run.request.resets,
+                              readResets(resetText, {shape[0], shape[1]}, readings, monitor));
+            } else if (shape.size() == 3 && !resetFlags.isEmpty()) {
+                GATELOUPE_TRY(run.request.resets, resetsFromArray(resetFlags, ResetForm::Starts,
+                                                                  {shape[0], shape[1]}, readings));
+            }
             GATELOUPE_CHECK(validate(run.request));
             GATELOUPE_TRY(const auto chosen, kind ? makeInstalledBackend(*kind)
                                                   : makeAutomaticBackend(*network.model));
@@ -453,6 +470,7 @@ py::dict specOf(const RnnModel& model)
 
 PYBIND11_MODULE(_core, module)
 {
+    addWholeModel(module);
     module.doc() = "Gateloupe's core; use the package gateloupe.";
     defineError(module);
 
@@ -480,6 +498,7 @@ PYBIND11_MODULE(_core, module)
     };
 
     py::class_<Network>(module, "Network")
+        .def_property_readonly("path", [](const Network& one) { return one.checkpoint->path; })
         .def_property_readonly("name", ofModel(&RnnModel::name))
         .def_property_readonly("spec", ofModel(specOf))
         .def_property_readonly("spec_text",
@@ -548,6 +567,8 @@ PYBIND11_MODULE(_core, module)
 
     py::class_<Run>(module, "Run")
         .def_property_readonly("y", arrayOfTrace(&Trace::y))
+        .def_property_readonly(
+            "start", [](const Run& run) { return std::string(nameOf(startOf(run.request))); })
         .def_property_readonly("h_n", arrayOfTrace(&Trace::hN))
         .def_property_readonly("c_n", arrayOfTrace(&Trace::cN))
         .def_property_readonly("backend", [](const Run& run) { return nameOf(run.trace->backend); })
@@ -569,8 +590,8 @@ PYBIND11_MODULE(_core, module)
             return std::const_pointer_cast<Checkpoint>(open(path, progress, given));
         },
         "path"_a, "progress"_a);
-    module.def("run", &run, "network"_a, "x"_a, "h0"_a, "c0"_a, "lengths"_a, "backend"_a,
-               "progress"_a);
+    module.def("run", &run, "network"_a, "x"_a, "h0"_a, "c0"_a, "lengths"_a, "resets"_a,
+               "is_continued"_a, "backend"_a, "progress"_a);
     defineCommands(module);
 }
 

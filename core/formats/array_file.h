@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,6 +10,7 @@
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/tensor/array.h"
+#include "core/tensor/tensor.h"
 
 namespace gateloupe {
 
@@ -17,6 +20,18 @@ namespace gateloupe {
 /// types become f32 (integers that f32 cannot hold exactly become f64). Errors: NotFound (lists the
 /// keys there are), Corrupt, Unsupported.
 Result<Array> readArray(std::string_view reference, ProgressMonitor& monitor);
+
+/// The numbers of one tensor of a file, row-major, as readArray() gives them.
+/// Errors: as above, but for NotFound.
+Result<Array> arrayOf(const Tensor& tensor, ProgressMonitor& monitor);
+
+/// The tensor itself, in the type that the file has it in.
+/// Errors: as above; Unsupported for a table of text and for a sound, which have no type.
+Result<std::shared_ptr<const Tensor>> arrayTensor(std::string_view reference,
+                                                  ProgressMonitor& monitor);
+
+/// The file of such a reference, without ":key". Errors: NotFound.
+Result<std::filesystem::path> arrayPath(std::string_view reference);
 
 /// The shape of such an array; its numbers are read only where it is a table of text.
 /// Errors: as above, but for what only the numbers tell.

@@ -4,6 +4,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
+#include "app/cli/next_command.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "app/cli/runners/runner_arguments.h"
@@ -43,11 +44,35 @@ Json proofJson(const Proof& proof)
         {"seconds", proof.seconds}};
 }
 
+/// What to do where an equality failed; empty where none did.
+std::string nextStep(const Proofs& proofs, const ProveArguments& arguments)
+{
+    if (!proofs.haveFailed()) {
+        return {};
+    }
+    if (proofs.blame && proofs.blame->isExplained) {
+        return proofs.blame->hypotheses.front().defect.text.text();
+    }
+    const bool isOfReference = std::ranges::any_of(proofs.all, [](const Proof& proof) {
+        return proof.kind == ProofKind::EqualsReference && proof.verdict == ProofVerdict::Failed;
+    });
+    if (!isOfReference) {
+        return "what the failed equality says in the table is where to look in the program; its "
+               "output of the plain input is right";
+    }
+    const std::string input = arguments.input.empty() ? "x.npy" : arguments.input;
+    return "gateloupe-cli shrink " + shellWord(arguments.file.file) + " --input " +
+           shellWord(input) + " --runner " + shellWord(arguments.runner) +
+           " --to smallest: the smallest network and input that still differ";
+}
+
 void printProofsDocument(const Proofs& proofs, const ProveArguments& arguments)
 {
     Json document = {{"equal", !proofs.haveFailed()},
                      {"tolerance", arguments.tolerance},
                      {"proofs", listOf(proofs.all, proofJson)}};
+    const std::string next = nextStep(proofs, arguments);
+    document["next"] = next.empty() ? Json(nullptr) : Json(next);
     document["blame"] = nullptr;
     if (proofs.blame && proofs.blame->isExplained) {
         const DefectHypothesis& best = proofs.blame->hypotheses.front();
@@ -77,7 +102,7 @@ std::string verdictText(const Proofs& proofs)
            (open > 0 ? ", " + countText(open) + " not provable" : "");
 }
 
-void printProofsText(const Proofs& proofs, const ProveArguments&)
+void printProofsText(const Proofs& proofs, const ProveArguments& arguments)
 {
     std::cout << verdictText(proofs) << "\n";
     TextTable table({"proof", "verdict", ">error", "why"});
@@ -92,6 +117,9 @@ void printProofsText(const Proofs& proofs, const ProveArguments&)
         std::cout << "named: " << best.defect.id << ", error " << realText(best.error)
                   << ", the next guess is " << realText(proofs.blame->margin)
                   << " times further off\n";
+    }
+    if (const std::string next = nextStep(proofs, arguments); !next.empty()) {
+        std::cout << "next: " << printable(next) << "\n";
     }
 }
 
@@ -144,7 +172,8 @@ Result<ExitCode> proveRunner(const ProveArguments& arguments, ProgressMonitor& m
     GATELOUPE_TRY(question.model, selectRnn(*checkpoint, arguments.file.rnn));
     if (!arguments.input.empty()) {
         GATELOUPE_TRY(question.x, readArray(arguments.input, monitor));
-        GATELOUPE_CHECK(validate(ForwardRequest{.model = question.model, .x = *question.x}));
+        GATELOUPE_CHECK(
+            asUsage(validate(ForwardRequest{.model = question.model, .x = *question.x})));
     }
     GATELOUPE_TRY(const Proofs proofs, prove(question, runner, monitor));
     std::vector<AtomicFile> written;
@@ -174,7 +203,7 @@ void addProve(CLI::App& program, Action& chosen)
     command->add_option(
         "--runner", arguments->runner.command,
         "The program: \"CMD {model} {in} {out}\" over files of arrays [T, B, I] and [T, B, "
-        "directions * width]; also {h0} {c0} {hn} {cn} {lengths}, between [ and ] "
+        "directions * width]; also {h0} {c0} {hn} {cn} {lengths} {resets}, between [ and ] "
         "what it can do without. No shell sees it");
     command->add_option("--input", arguments->input,
                         "The sequence [T, B, I] (default: noise of 24 steps and 3 sequences)");

@@ -15,7 +15,7 @@ import dataclasses
 import os
 from collections.abc import Mapping
 
-from . import _commands, _core, _pictures
+from . import _commands, _core, _inputs, _pictures
 from ._commands import *  # noqa: F403 - a function for each command of the console program
 from ._core import Error
 from ._given import plain
@@ -147,9 +147,21 @@ class Network:
             self._gates = Gates(self._core)
         return self._gates
 
-    def run(self, x, h0=None, c0=None, lengths=(), backend="auto", axes=None, progress=None):
-        """A forward pass over x [steps, batch, inputs] that keeps every gate and state. Another order of axes: axes="bti"."""
-        return Trace(_core.run(self._core, _ordered(x, axes), plain(h0), plain(c0), list(lengths), backend, progress), axes or "")
+    def run(self, x, h0=None, c0=None, lengths=(), backend="auto", axes=None, progress=None, resets=None, continue_from=None):
+        """A forward pass over x [steps, batch, inputs] that keeps every gate and state. Another order of axes: axes="bti".
+
+        resets: flags [steps, batch], true where a sequence begins anew; offsets of packed parts; or what --resets takes ("every:64").
+        continue_from: a Trace whose last states this run starts from.
+        """
+        if continue_from is not None:
+            if h0 is not None or c0 is not None:
+                raise Error("continue_from says where the run starts, so do h0 and c0; leave one of them out")
+            h0, c0 = continue_from.h_n, continue_from.c_n if continue_from.c_n is not None and continue_from.c_n.size else None
+        flags = resets if resets is None or isinstance(resets, str) else plain(resets)
+        return Trace(_core.run(self._core, _ordered(x, axes), plain(h0), plain(c0), list(lengths), flags, continue_from is not None, backend, progress),
+                     axes or "")
+
+    inputs_of = _inputs.inputs_of
 
     def check(self, x, expected=None, against=None, tolerance=1e-5, expect_h=None, expect_c=None, output_axes="", **run_options):
         """Does it reproduce `expected`: the output in any form, or the file of a recorded run with its states? expect_h and expect_c are
@@ -297,6 +309,7 @@ class Trace:
         self._axes = axes  # of the input, which outputs share
 
     y = property(lambda self: self._core.y)
+    start = property(lambda self: self._core.start, doc="what the run started from: zero, given, stored, continue, learned")
     h_n = property(lambda self: self._core.h_n)
     c_n = property(lambda self: self._core.c_n)
     backend = property(lambda self: self._core.backend)

@@ -28,7 +28,7 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, RunnerPart>, 8> kParts = {
+constexpr std::array<std::pair<std::string_view, RunnerPart>, 9> kParts = {
     {{"{model}", RunnerPart::Model},
      {"{in}", RunnerPart::In},
      {"{out}", RunnerPart::Out},
@@ -36,7 +36,8 @@ constexpr std::array<std::pair<std::string_view, RunnerPart>, 8> kParts = {
      {"{c0}", RunnerPart::C0},
      {"{hn}", RunnerPart::HN},
      {"{cn}", RunnerPart::CN},
-     {"{lengths}", RunnerPart::Lengths}}};
+     {"{lengths}", RunnerPart::Lengths},
+     {"{resets}", RunnerPart::Resets}}};
 
 std::string_view markOf(RunnerPart part)
 {
@@ -206,7 +207,7 @@ Result<RunnerCommand> RunnerCommand::parse(std::string_view text)
             if (!isKnown) {
                 return Error::invalidArgument(
                     "%1 in the runner's command is none of {model}, {in}, "
-                    "{out}, {h0}, {c0}, {hn}, {cn}, {lengths}",
+                    "{out}, {h0}, {c0}, {hn}, {cn}, {lengths}, {resets}",
                     word.text);
             }
         }
@@ -280,6 +281,7 @@ Result<RunnerOutput> ForeignProgram::run(const RunnerInput& input, ProgressMonit
     GATELOUPE_CHECK(give(RunnerPart::C0, input.c0));
     GATELOUPE_CHECK(give(RunnerPart::Lengths, lengths.empty() ? std::optional<Array>()
                                                               : Array({lengths.size()}, lengths)));
+    GATELOUPE_CHECK(give(RunnerPart::Resets, input.resets));
     paths.emplace_back(RunnerPart::Out, fileOf(RunnerPart::Out));
     if (input.wantsH) {
         paths.emplace_back(RunnerPart::HN, fileOf(RunnerPart::HN));

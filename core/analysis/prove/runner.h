@@ -27,6 +27,7 @@ enum class RunnerPart : std::uint8_t
     HN,      ///< as H0
     CN,      ///< as C0
     Lengths, ///< [B]
+    Resets,  ///< [T, B], 1 where a sequence begins anew
 };
 
 /// A command line of one's own making: words parted by spaces, 'as is' and "as is" keep them
@@ -63,8 +64,9 @@ struct RunnerInput
     std::optional<Array> h0;
     std::optional<Array> c0;
     std::vector<std::uint64_t> lengths; ///< empty: all steps
-    bool wantsH = false;                ///< the last h
-    bool wantsC = false;                ///< the last c
+    std::optional<Array> resets;
+    bool wantsH = false; ///< the last h
+    bool wantsC = false; ///< the last c
 };
 
 /// What it left.
