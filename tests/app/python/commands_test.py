@@ -52,6 +52,7 @@ CALLS = {
     "explain": ("model.safetensors", {"input": "x.npy", "at": AT, "top": 3, "trail": True}),
     "health": ("model.safetensors", {"fail_on": "risk"}),
     "blame": ("model.safetensors", {"input": "x.npy", "got": "wrong.npy"}),
+    "gradient": ("model.safetensors", {"input": "x.npy", "at": AT}),
     "memory": ("model.safetensors", {"input": "x.npy", "past": ["silence", "noise:0.1"], "repeat": 2}),
     "solve": ("model.safetensors", {"tensor": "weight_hh_l0", "top": 2}),
 }
