@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/runtime/backward/cell_backward.h"
-#include "core/runtime/backward/kernels/tile_product.h"
+#include "core/runtime/backward/kernels/panel_product.h"
 #include "core/runtime/cpu/worker_team.h"
 
 namespace gateloupe {
@@ -22,21 +22,18 @@ public:
     /// `values` is row-major with `stride` numbers from row to row.
     PackedColumns(const float* values, std::size_t count, std::size_t columns, std::size_t stride);
 
-    [[nodiscard]] std::size_t tiles() const
-    {
-        return (m_columns + kProductLanes - 1) / kProductLanes;
-    }
+    [[nodiscard]] std::size_t tiles() const { return (m_columns + kPanelLanes - 1) / kPanelLanes; }
 
     [[nodiscard]] std::size_t columns() const { return m_columns; }
 
     /// Numbers from row to row of a result: whole tiles.
-    [[nodiscard]] std::size_t stride() const { return tiles() * kProductLanes; }
+    [[nodiscard]] std::size_t stride() const { return tiles() * kPanelLanes; }
 
     [[nodiscard]] std::size_t count() const { return m_count; }
 
     [[nodiscard]] const float* tile(std::size_t index) const
     {
-        return m_values.data() + index * m_count * kProductLanes;
+        return m_values.data() + index * m_count * kPanelLanes;
     }
 
 private:
@@ -138,7 +135,7 @@ private:
     std::size_t m_batch;
     std::size_t m_hiddenStride;
     bool m_resetsBefore;
-    TileProductKernel m_kernel = bestTileProduct();
+    PanelProductKernel m_kernel = bestPanelProduct();
     PackedColumns m_W;         ///< [G * H, I]
     PackedColumns m_R;         ///< [G * H, R]; without a GRU's new gate where it resets before
     PackedColumns m_newR;      ///< that gate's [H, R]

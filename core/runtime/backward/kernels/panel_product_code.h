@@ -6,7 +6,7 @@
 
 #include <cstring>
 
-#include "core/runtime/backward/kernels/tile_product.h"
+#include "core/runtime/backward/kernels/panel_product.h"
 
 namespace gateloupe {
 
@@ -14,9 +14,9 @@ namespace {
 
 /// Some rows whose number the compiler knows: the sums stay in registers.
 template <std::size_t rows>
-void addRows(const TileProduct& product, std::size_t firstRow)
+void addRows(const PanelProduct& product, std::size_t firstRow)
 {
-    constexpr std::size_t kHalf = kProductLanes / 2;
+    constexpr std::size_t kHalf = kPanelLanes / 2;
     using Lanes = float __attribute__((vector_size(kHalf * sizeof(float))));
     Lanes low[rows] = {};
     Lanes high[rows] = {};
@@ -24,8 +24,8 @@ void addRows(const TileProduct& product, std::size_t firstRow)
     for (std::size_t k = 0; k < product.count; ++k) {
         Lanes left;
         Lanes right;
-        std::memcpy(&left, product.b + k * kProductLanes, sizeof(left));
-        std::memcpy(&right, product.b + k * kProductLanes + kHalf, sizeof(right));
+        std::memcpy(&left, product.b + k * kPanelLanes, sizeof(left));
+        std::memcpy(&right, product.b + k * kPanelLanes + kHalf, sizeof(right));
         for (std::size_t row = 0; row < rows; ++row) {
             const float factor = a[row * product.rowStride + k * product.stepStride];
             low[row] += left * factor;
@@ -46,7 +46,7 @@ void addRows(const TileProduct& product, std::size_t firstRow)
 
 /// `most` rows share one reading of B.
 template <std::size_t most>
-void addTileProduct(const TileProduct& product)
+void addPanelProduct(const PanelProduct& product)
 {
     std::size_t row = 0;
     for (; row + most <= product.rows; row += most) {

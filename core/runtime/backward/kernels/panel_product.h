@@ -6,11 +6,11 @@
 namespace gateloupe {
 
 /// Columns of a product that are computed together: two vectors of AVX-512.
-inline constexpr std::size_t kProductLanes = 32;
+inline constexpr std::size_t kPanelLanes = 32;
 
 /// out [rows, lanes] += A [rows, count] B [count, lanes]. A(row, k) is a[row * rowStride + k *
 /// stepStride], so that a matrix is read as it is or transposed; B is packed, row after row.
-struct TileProduct
+struct PanelProduct
 {
     const float* a = nullptr;
     std::size_t rowStride = 0;
@@ -22,13 +22,13 @@ struct TileProduct
     std::size_t outStride = 0;
 };
 
-using TileProductKernel = void (*)(const TileProduct& product);
+using PanelProductKernel = void (*)(const PanelProduct& product);
 
-void addTileProductBaseline(const TileProduct& product);
-void addTileProductAvx2(const TileProduct& product);
-void addTileProductAvx512(const TileProduct& product);
+void addPanelProductBaseline(const PanelProduct& product);
+void addPanelProductAvx2(const PanelProduct& product);
+void addPanelProductAvx512(const PanelProduct& product);
 
 /// The fastest that the processor has. Threads: free.
-[[nodiscard]] TileProductKernel bestTileProduct();
+[[nodiscard]] PanelProductKernel bestPanelProduct();
 
 } // namespace gateloupe
