@@ -15,7 +15,9 @@
 #include "core/analysis/blame/blame.h"
 #include "core/analysis/prove/array_exchange.h"
 #include "core/analysis/readout/readout.h"
+#include "core/formats/array_file.h"
 #include "core/runtime/cpu/quick_reference/quick_reference.h"
+#include "core/runtime/input/reset_source.h"
 
 namespace gateloupe::cli {
 
@@ -27,6 +29,7 @@ struct BlameArguments
     OutputArguments got;
     GradientBlameArguments gradients;
     std::string readout;
+    std::string emitted; ///< an array of flags
     std::string probe;
     BlameOptions options;
     bool asJson = false;
@@ -97,6 +100,7 @@ std::string nextCommandFor(const Blame& blame, const BlameArguments& arguments)
     add("--got-c", arguments.got.c);
     add("--output-axes", arguments.got.axes);
     add("--readout", arguments.readout);
+    add("--emitted", arguments.emitted);
     if (blame.isEqual) {
         return {};
     }
@@ -114,7 +118,8 @@ std::string nextCommandFor(const Blame& blame, const BlameArguments& arguments)
     return nextCommand("shrink", run, {"--expect", arguments.got.y, "--to", "smallest"});
 }
 
-void printBlameDocument(const Blame& blame, const BlameArguments& arguments)
+void printBlameDocument(const Blame& blame, const BlameArguments& arguments,
+                        const std::optional<std::string>& hint)
 {
     Json document = {{"equal", blame.isEqual}, {"rounded", blame.isRounded},
                      {"error", blame.error},   {"tolerance", arguments.options.tolerance},
@@ -135,6 +140,8 @@ void printBlameDocument(const Blame& blame, const BlameArguments& arguments)
     document["first"] = blame.first ? firstJson(*blame.first) : Json(nullptr);
     document["growth"] = blame.growth ? growthJson(*blame.growth) : Json(nullptr);
     document["gates"] = listOf(blame.gates, gateFitJson);
+    document["not_fitted"] = blame.notFitted;
+    document["hint"] = orNull(hint);
     document["pairs"] = nullptr;
     if (blame.pairs) {
         document["pairs"] = {{"tried", blame.pairs->tried},
@@ -215,12 +222,13 @@ void printVerdict(const Blame& blame, const BlameArguments& arguments)
 {
     const DefectHypothesis& best = blame.hypotheses.front();
     if (blame.isExplained) {
-        std::cout << "  " << best.defect.text << "\n  error " << realText(best.error)
+        std::cout << best.defect.text << "\n  error " << realText(best.error)
                   << ", the next guess is " << realText(blame.margin) << " times further off\n";
     } else {
-        std::cout << "  no defect explains it: the nearest is off by " << realText(best.error)
+        std::cout << "no defect explains it, the nearest is off by " << realText(best.error)
                   << "\n";
     }
+    std::cout << "  " << countOf(blame.tried, "defect") << " tried\n";
     if (blame.pairs) {
         std::cout << "  " << countText(blame.pairs->tried) << " of " << countText(blame.pairs->all)
                   << " pairs of defects were tried, for at most "
@@ -228,7 +236,8 @@ void printVerdict(const Blame& blame, const BlameArguments& arguments)
     }
 }
 
-void printBlameText(const Blame& blame, const BlameArguments& arguments)
+void printBlameText(const Blame& blame, const BlameArguments& arguments,
+                    const std::optional<std::string>& hint)
 {
     if (blame.isEqual) {
         std::cout << "equal: within " << realText(blame.error)
@@ -237,9 +246,10 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments)
                   << "tolerance " << realText(arguments.options.tolerance) << "\n";
         return;
     }
-    std::cout << "DIFFERENT by " << realText(blame.error) << "; " << countOf(blame.tried, "defect")
-              << " tried\n";
-    if (!blame.hypotheses.empty()) {
+    std::cout << "DIFFERENT by " << realText(blame.error) << ": ";
+    if (blame.hypotheses.empty()) {
+        std::cout << "no defect can be tried\n";
+    } else {
         printVerdict(blame, arguments);
     }
     if (blame.first) {
@@ -259,23 +269,26 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments)
         table.addRow(realText(hypothesis.error), hypothesis.defect.id,
                      detailText(hypothesis.defect));
     }
+    if (!blame.notFitted.empty()) {
+        std::cout << "  not fitted, the network is too large for it: " << joined(blame.notFitted)
+                  << "; a shorter --input may do\n";
+    }
+    if (hint) {
+        std::cout << "  " << *hint << "\n";
+    }
     std::cout << table.text() << "next: " << nextCommandFor(blame, arguments) << "\n";
 }
 
-/// Theirs may be right and only have its axes in another order: a line on stderr says so.
-Status printReadingHint(const ExpectedOutputs& theirs, const ForwardRequest& request,
-                        const Blame& found, const BlameArguments& arguments,
-                        ProgressMonitor& monitor)
+/// Theirs may be right and only have its axes in another order.
+Result<std::optional<std::string>> readingHintFor(const ExpectedOutputs& theirs,
+                                                  const ForwardRequest& request, const Blame& found,
+                                                  const BlameArguments& arguments,
+                                                  ProgressMonitor& monitor)
 {
     ForwardRequest whole = request;
     whole.detail = TraceDetail::OutputOnly;
     GATELOUPE_TRY(const auto trace, makeQuickReferenceBackend()->run(whole, monitor));
-    GATELOUPE_TRY(const auto hint, readingHint(theirs, whole, *trace, found.error,
-                                               arguments.options.tolerance, monitor));
-    if (hint) {
-        std::cerr << *hint << "\n";
-    }
-    return {};
+    return readingHint(theirs, whole, *trace, found.error, arguments.options.tolerance, monitor);
 }
 
 Result<ExitCode> blameOutput(const BlameArguments& arguments, ProgressMonitor& monitor)
@@ -307,14 +320,23 @@ Result<ExitCode> blameOutput(const BlameArguments& arguments, ProgressMonitor& m
                       readReadout(prepared.checkpoint->catalog, arguments.readout,
                                   prepared.request.model->spec.outputWidth(), monitor));
     }
-    GATELOUPE_TRY(const Blame found, blame(prepared.request, given, arguments.options, monitor));
+    BlameOptions options = arguments.options;
+    if (!arguments.emitted.empty()) {
+        const Shape& x = prepared.request.x.shape();
+        GATELOUPE_TRY(const Array flags, readArray(arguments.emitted, monitor));
+        std::vector<Message> notes;
+        GATELOUPE_TRY(options.emitted,
+                      resetsFromArray(flags, ResetForm::Starts, {x[0], x[1]}, notes));
+    }
+    GATELOUPE_TRY(const Blame found, blame(prepared.request, given, options, monitor));
     if (!arguments.probe.empty() && found.separation) {
         GATELOUPE_CHECK(writeNpyFile(arguments.probe, found.separation->x));
     }
-    (arguments.asJson ? printBlameDocument : printBlameText)(found, arguments);
+    std::optional<std::string> hint;
     if (!found.isEqual && !given.readout) {
-        GATELOUPE_CHECK(printReadingHint(theirs, prepared.request, found, arguments, monitor));
+        GATELOUPE_TRY(hint, readingHintFor(theirs, prepared.request, found, arguments, monitor));
     }
+    printAnswer(arguments.asJson, printBlameDocument, printBlameText, found, arguments, hint);
     return found.isEqual ? ExitCode::Fine : ExitCode::Different;
 }
 
@@ -337,6 +359,9 @@ void addBlame(CLI::App& program, Action& chosen)
                         "Their last c [layers * directions, B, hidden]");
     addOutputAxes(*command, arguments->got);
     addGradientBlame(*command, *got, arguments->gradients);
+    command->add_option("--emitted", arguments->emitted,
+                        "Flags [T, B]: the state moves at these steps and stands at the others, "
+                        "blanks, as in a transducer");
     command->add_option(
         "--readout", arguments->readout,
         "The tensor of FILE that makes their numbers of an output; its bias is found "
@@ -359,7 +384,7 @@ void addBlame(CLI::App& program, Action& chosen)
         "--probe", arguments->probe,
         "Where several defects fit equally well: write the input that parts them to "
         "this .npy");
-    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    addJson(*command, arguments->asJson);
 }
 
 } // namespace gateloupe::cli

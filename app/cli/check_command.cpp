@@ -73,8 +73,9 @@ std::string adviceText(const Verdict& verdict, const CheckArguments& arguments)
 }
 
 void printOutputDocument(const Verdict& verdict, const CheckArguments& arguments,
-                         const Trace& trace)
+                         const ForwardOutcome& outcome)
 {
+    const Trace& trace = *outcome.trace;
     const ExpectedComparison& found = verdict.found;
     printJson({{"equal", verdict.isEqual},
                {"tolerance", arguments.tolerance},
@@ -82,17 +83,21 @@ void printOutputDocument(const Verdict& verdict, const CheckArguments& arguments
                {"at", found.worst.at},
                {"array", found.array},
                {"backend", nameOf(trace.backend)},
+               {"start", nameOf(startOf(outcome.request))},
                {"compared", found.compared},
                {"notes", listOf(found.notes, &Message::text)},
                {"hint", orNull(verdict.hint)}});
 }
 
-void printOutputText(const Verdict& verdict, const CheckArguments& arguments, const Trace& trace)
+void printOutputText(const Verdict& verdict, const CheckArguments& arguments,
+                     const ForwardOutcome& outcome)
 {
+    const Trace& trace = *outcome.trace;
     const ExpectedComparison& found = verdict.found;
     std::cout << (verdict.isEqual ? "equal" : "DIFFERENT") << ": " << joined(found.compared)
               << " within " << realText(found.worst.largest) << ", tolerance "
-              << realText(arguments.tolerance) << ", backend " << nameOf(trace.backend) << "\n";
+              << realText(arguments.tolerance) << ", backend " << nameOf(trace.backend)
+              << ", start " << startText(outcome.request) << "\n";
     for (const Message& note : found.notes) {
         std::cout << "  " << printable(note.text()) << "\n";
     }
@@ -141,10 +146,27 @@ Result<ExitCode> failMisfit(Error misfit, const ExpectedOutputs& expected,
     return misfit;
 }
 
+/// What the whole model's own run of the network left.
+Status expectOfModel(ExpectedOutputs& expected, const ForwardOutcome& outcome)
+{
+    const NetworkValues& values = *outcome.values;
+    expected.y = values.y;
+    expected.h = values.hN;
+    expected.c = values.cN;
+    if (!values.y && !values.hN && !values.cN) {
+        return Error::invalidArgument("the model hands no output of %1 on; name one with --expect",
+                                      outcome.request.model->name);
+    }
+    return {};
+}
+
 Result<ExitCode> checkOutput(const CheckArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(auto outcome, runForward(arguments.forward, TraceDetail::OutputOnly, monitor));
-    GATELOUPE_TRY(const auto expected, readOutputs(arguments.expected, arguments.forward, monitor));
+    GATELOUPE_TRY(auto expected, readOutputs(arguments.expected, arguments.forward, monitor));
+    if (arguments.expected.isEmpty()) {
+        GATELOUPE_CHECK(expectOfModel(expected, outcome));
+    }
     auto compared = compareExpected(expected, outcome.request, *outcome.trace);
     if (!compared) {
         return failMisfit(compared.error(), expected, outcome, arguments.tolerance, monitor);
@@ -164,7 +186,8 @@ Result<ExitCode> checkOutput(const CheckArguments& arguments, ProgressMonitor& m
     if (!arguments.junit.empty()) {
         GATELOUPE_CHECK(writeOutputJunit(verdict, arguments));
     }
-    (arguments.asJson ? printOutputDocument : printOutputText)(verdict, arguments, *outcome.trace);
+    printAnswer(arguments.asJson, printOutputDocument, printOutputText, verdict, arguments,
+                outcome);
     return verdict.isEqual ? ExitCode::Fine : ExitCode::Different;
 }
 
@@ -222,6 +245,7 @@ void printRunsDocument(const CheckedRuns& runs)
     Json document = {{"equal", runs.comparison.isEqual()},
                      {"tolerance", difference.tolerance},
                      {"class", nameOf(runs.comparison.divergence)},
+                     {"start", nameOf(startOf(runs.outcome.request))},
                      {"a", runJson(*runs.outcome.trace)},
                      {"b", runs.other.json},
                      {"first", earliest ? signalJson(difference.parts[*earliest]) : Json(nullptr)},
@@ -317,7 +341,7 @@ Result<ExitCode> printRuns(const CheckedRuns& runs, const CheckArguments& argume
     if (!arguments.junit.empty()) {
         GATELOUPE_CHECK(writeRunsJunit(runs, arguments));
     }
-    (arguments.asJson ? printRunsDocument : printRunsText)(runs);
+    printAnswer(arguments.asJson, printRunsDocument, printRunsText, runs);
     return runs.comparison.isEqual() ? ExitCode::Fine : ExitCode::Different;
 }
 
@@ -400,7 +424,7 @@ Result<ExitCode> check(const CheckArguments& arguments, ProgressMonitor& monitor
     if (!arguments.against.empty()) {
         return checkAgainst(arguments, monitor);
     }
-    if (arguments.expected.isEmpty()) {
+    if (arguments.expected.isEmpty() && !isModelInput(arguments.forward.input)) {
         return Error::invalidArgument("check needs --expect FILE, --expect-h FILE, --expect-c FILE "
                                       "--expect-gradients FILE or --against BACKEND");
     }
@@ -456,7 +480,7 @@ void addCheck(CLI::App& program, Action& chosen)
     command->add_flag("--lanes", arguments->hasLanes,
                       "Tell each step's own error from what it inherits");
     command->add_option("--junit", arguments->junit, "Write the verdicts as JUnit's XML, too");
-    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    addJson(*command, arguments->asJson);
 }
 
 } // namespace gateloupe::cli

@@ -27,6 +27,19 @@ enum class ExitCode : int
     Cancelled = 130, ///< as a shell reports an interrupted program
 };
 
+/// A result whose arrays, which the user named, do not fit the network: that is wrong usage, not an
+/// input that cannot be read.
+template <typename T>
+[[nodiscard]] Result<T> asUsage(Result<T> result)
+{
+    if (result || result.error().code != ErrorCode::ShapeMismatch) {
+        return result;
+    }
+    Error error = result.error();
+    error.code = ErrorCode::InvalidArgument;
+    return error;
+}
+
 /// What a subcommand does once its options are known.
 using Action = std::function<Result<ExitCode>(ProgressMonitor&)>;
 
@@ -70,6 +83,9 @@ addCommand(CLI::App& program, Action& chosen, const std::string& name,
     });
     return {command, arguments.get()};
 }
+
+/// Adds --json, after a command's own options.
+CLI::Option* addJson(CLI::App& command, bool& asJson);
 
 /// The value that the word of an option names.
 /// Errors: InvalidArgument, with the words there are.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/cli/command.h"
+#include "app/cli/model_arguments.h"
 #include "app/cli/output/text_table.h"
 #include "core/base/number_text.h"
 #include "core/runtime/gpu/installed_backends.h"
@@ -58,18 +59,36 @@ auto runOn(std::unique_ptr<ForwardBackend> backend, bool isAutomatic, const RnnM
 
 /// What of the arguments goes in, with the notes on what the file itself adds printed.
 Result<ForwardRequest> makeRequest(const ForwardArguments& arguments, const Checkpoint& checkpoint,
-                                   std::shared_ptr<const RnnModel> model, ProgressMonitor& monitor)
+                                   const ChosenNetwork& chosen, ProgressMonitor& monitor)
 {
+    std::shared_ptr<const RnnModel> model = chosen.model;
     RunSource source{.lengths = arguments.lengths, .resets = arguments.resets};
-    GATELOUPE_TRY(source.input, inputSource(arguments.input, arguments, checkpoint, *model));
+    if (chosen.values) {
+        source.input = {.kind = SequenceSource::Kind::Model, .model = chosen.values};
+    } else {
+        GATELOUPE_TRY(source.input, inputSource(arguments.input, arguments, checkpoint, *model));
+    }
     if (!arguments.h0.empty() || !arguments.c0.empty()) {
         source.start = {StartSource::Kind::File, arguments.h0, arguments.c0};
     }
-    GATELOUPE_TRY(auto prepared, prepareRun(std::move(model), source, nullptr, monitor));
+    if (!arguments.continued.empty()) {
+        if (source.start.kind == StartSource::Kind::File) {
+            return Error::invalidArgument("--continue says where the run starts, so do --h0 and "
+                                          "--c0; leave one of them out");
+        }
+        source.start = {StartSource::Kind::Trace, arguments.continued, ""};
+    }
+    GATELOUPE_TRY(auto prepared, asUsage(prepareRun(std::move(model), source, nullptr, monitor)));
     if (source.start.kind == StartSource::Kind::File) {
         // Of two states the file gives the one that was not named.
         GATELOUPE_TRY(const auto more, addStoredStates(prepared.request, monitor));
         std::ranges::copy(more, std::back_inserter(prepared.notes));
+        const auto isOfNetwork = [&](const std::string& state) {
+            return state.empty() || state.starts_with(arguments.file.file + ":");
+        };
+        if (isOfNetwork(arguments.h0) && isOfNetwork(arguments.c0)) {
+            prepared.request.start = StartKind::Learned; // a tensor beside the weights
+        }
     }
     for (const Message& note : prepared.notes) {
         std::cerr << note << "\n";
@@ -82,15 +101,36 @@ Result<ForwardRequest> makeRequest(const ForwardArguments& arguments, const Chec
 
 } // namespace
 
+std::string startText(const ForwardRequest& request)
+{
+    std::uint64_t resets = 0;
+    for (std::uint64_t sequence = 0; sequence < request.resets.batch(); ++sequence) {
+        resets += request.resets.count(
+            sequence, request.lengths.empty() ? request.resets.steps() : request.lengths[sequence]);
+    }
+    return std::string(nameOf(startOf(request))) +
+           (resets > 0 ? "; " + countOf(resets, "reset") : "");
+}
+
+bool isModelInput(std::string_view input)
+{
+    return input.starts_with(kModelPrefix);
+}
+
 bool isArrayInput(std::string_view input)
 {
-    return !input.starts_with(kProbePrefix) && !input.starts_with(kTextPrefix) &&
-           !input.starts_with(kTokensPrefix);
+    return !isModelInput(input) && !input.starts_with(kProbePrefix) &&
+           !input.starts_with(kTextPrefix) && !input.starts_with(kTokensPrefix);
 }
 
 std::vector<std::string> ForwardArguments::inputs() const
 {
-    std::vector<std::string> all = {file.file, vocabulary, h0, c0, lengths, resetArrayOf(resets)};
+    std::vector<std::string> all = {file.file, vocabulary,           h0,       c0,
+                                    lengths,   resetArrayOf(resets), continued};
+    if (isModelInput(input)) {
+        std::ranges::copy(filesOf(std::string_view(input).substr(kModelPrefix.size())),
+                          std::back_inserter(all));
+    }
     if (isArrayInput(input)) {
         all.push_back(input);
     }
@@ -101,11 +141,13 @@ void addForwardArguments(CLI::App& command, ForwardArguments& arguments)
 {
     addFileArguments(command, arguments.file);
     command
-        .add_option("--input", arguments.input,
-                    "The sequence [T, B, I]: x.npy, all.npz:x or all.h5:/x; a table x.csv; a sound "
-                    "x.wav; ids:5,3,9; text:hello with --vocabulary; or a "
-                    "probe such as probe:sine:steps=400,feature=0,amplitude=1,period=50 (zeros, "
-                    "impulse, step, sine, one-hot-walk, noise)")
+        .add_option(
+            "--input", arguments.input,
+            "The sequence [T, B, I]: x.npy, all.npz:x or all.h5:/x; a table x.csv; a sound "
+            "x.wav; ids:5,3,9; text:hello with --vocabulary; model:NAME=FILE,NAME=FILE, the "
+            "inputs of the whole model of an ONNX file, which ONNX Runtime runs; or a "
+            "probe such as probe:sine:steps=400,feature=0,amplitude=1,period=50 (zeros, "
+            "impulse, step, sine, one-hot-walk, noise)")
         ->required();
     command.add_option("--vocabulary", arguments.vocabulary,
                        "Symbols of a text: a JSON list or object, or a file of characters");
@@ -116,9 +158,14 @@ void addForwardArguments(CLI::App& command, ForwardArguments& arguments)
                        "Order of the axes of input and output: t steps, b batch, i features, as in "
                        "bti or it");
     command.add_option("--hop", arguments.hop,
-                       "Cut an input with one axis into frames of I numbers, one every HOP");
+                       "Cut an input with one axis into frames of I numbers, one every HOP; of "
+                       "model: a call of the model for each");
+    command.add_option("--context", arguments.context,
+                       "Of model: with --hop, numbers before each frame that it begins with");
     command.add_option("--h0", arguments.h0, "Initial h [layers * directions, B, width]");
     command.add_option("--c0", arguments.c0, "Initial c [layers * directions, B, hidden] (LSTM)");
+    command.add_option("--continue", arguments.continued,
+                       "Start where another run ended: a trace .h5 as run writes it");
     command.add_option("--lengths", arguments.lengths, "Steps of each sequence [B]");
     command.add_option("--resets", arguments.resets,
                        "Where sequences begin anew: flags [T, B], every:64, steps 40,80, or after "
@@ -189,6 +236,10 @@ Result<SequenceSource> inputSource(const std::string& text, const ForwardArgumen
         GATELOUPE_TRY(source.probe, probeFromText(input.substr(kProbePrefix.size())));
         return source;
     }
+    if (isModelInput(input)) {
+        return Error::invalidArgument("%1: the inputs of the whole model go with --input alone",
+                                      input);
+    }
     const bool isText = input.starts_with(kTextPrefix);
     if (!isText && !input.starts_with(kTokensPrefix)) {
         source.kind = SequenceSource::Kind::File;
@@ -225,8 +276,9 @@ Result<PreparedForward> prepareForward(const ForwardArguments& arguments, Progre
 {
     PreparedForward prepared;
     GATELOUPE_TRY(prepared.checkpoint, openFile(arguments.file, monitor));
-    GATELOUPE_TRY(const auto model, selectRnn(*prepared.checkpoint, arguments.file.rnn));
-    GATELOUPE_TRY(prepared.request, makeRequest(arguments, *prepared.checkpoint, model, monitor));
+    GATELOUPE_TRY(const auto chosen, chooseNetwork(arguments, *prepared.checkpoint, monitor));
+    prepared.whole = chosen.whole;
+    GATELOUPE_TRY(prepared.request, makeRequest(arguments, *prepared.checkpoint, chosen, monitor));
     return prepared;
 }
 
@@ -250,16 +302,16 @@ Result<ForwardOutcome> runForward(const ForwardArguments& arguments, TraceDetail
                                   ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto checkpoint, openFile(arguments.file, monitor));
-    GATELOUPE_TRY(const auto model, selectRnn(*checkpoint, arguments.file.rnn));
-    GATELOUPE_TRY(auto backend, chooseBackend(arguments, *model));
-    ForwardOutcome outcome;
-    GATELOUPE_TRY(outcome.request, makeRequest(arguments, *checkpoint, model, monitor));
+    GATELOUPE_TRY(const auto chosen, chooseNetwork(arguments, *checkpoint, monitor));
+    GATELOUPE_TRY(auto backend, chooseBackend(arguments, *chosen.model));
+    ForwardOutcome outcome{.whole = chosen.whole, .values = chosen.values};
+    GATELOUPE_TRY(outcome.request, makeRequest(arguments, *checkpoint, chosen, monitor));
     outcome.request.detail = detail;
-    const auto run = [&](std::unique_ptr<ForwardBackend> chosen) {
-        return chosen->run(outcome.request, monitor);
+    const auto run = [&](std::unique_ptr<ForwardBackend> runner) {
+        return runner->run(outcome.request, monitor);
     };
-    GATELOUPE_TRY(outcome.trace,
-                  runOn(std::move(backend), arguments.backend == kAutomaticBackend, *model, run));
+    GATELOUPE_TRY(outcome.trace, runOn(std::move(backend), arguments.backend == kAutomaticBackend,
+                                       *chosen.model, run));
     return outcome;
 }
 

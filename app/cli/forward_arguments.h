@@ -14,6 +14,7 @@
 #include "core/runtime/gpu/worker_options.h"
 #include "core/runtime/input/sequence.h"
 #include "core/runtime/replay/trace_replay.h"
+#include "core/runtime/whole_model/whole_model.h"
 
 namespace gateloupe::cli {
 
@@ -25,14 +26,17 @@ struct ForwardArguments
 {
     FileArguments file;
     std::string input;
-    std::string vocabulary; ///< of a text
-    std::string embedding;  ///< tensor of the file; empty: one-hot, or indices
-    std::string axes;       ///< of the input's array, and of outputs beside it
-    std::uint64_t hop = 0;  ///< of frames
+    std::string vocabulary;         ///< of a text
+    std::string embedding;          ///< tensor of the file; empty: one-hot, or indices
+    std::string axes;               ///< of the input's array, and of outputs beside it
+    std::uint64_t hop = 0;          ///< of frames
+    std::uint64_t context = 0;      ///< numbers before a frame; of a model's own inputs
+    std::vector<std::string> inner; ///< values inside of the model that are kept
     std::string h0;
     std::string c0;
     std::string lengths;
     std::string resets;
+    std::string continued; ///< the trace whose end the run starts from
     std::string backend = kAutomaticBackend;
     std::string math = "auto";      ///< of cuDNN
     std::string algorithm = "auto"; ///< of cuDNN
@@ -49,12 +53,20 @@ struct ForwardArguments
 
 void addForwardArguments(CLI::App& command, ForwardArguments& arguments);
 
+/// "zero", "continue; 5 resets": what a run starts from and how often it begins anew.
+[[nodiscard]] std::string startText(const ForwardRequest& request);
+
 /// Whether --input names an array, and neither a probe nor symbols.
 [[nodiscard]] bool isArrayInput(std::string_view input);
 
 /// What the arguments choose of the GPU.
 /// Errors: InvalidArgument.
 Result<gpu::WorkerOptions> workerOptions(const ForwardArguments& arguments);
+
+/// How --input begins where it names the inputs of the whole model.
+inline constexpr std::string_view kModelPrefix = "model:";
+/// Whether --input names the inputs of the whole model.
+[[nodiscard]] bool isModelInput(std::string_view input);
 
 /// Where an input comes from that is written as --input is: an array, text:, ids: or probe:.
 /// Errors: InvalidArgument.
@@ -66,6 +78,7 @@ struct PreparedForward
 {
     std::shared_ptr<const Checkpoint> checkpoint;
     ForwardRequest request;
+    std::shared_ptr<const WholeModelRun> whole; ///< null: the input is the network's own
 };
 
 /// Opens the file and reads the arrays.
@@ -83,6 +96,8 @@ struct ForwardOutcome
 {
     ForwardRequest request;
     std::shared_ptr<const Trace> trace;
+    std::shared_ptr<const WholeModelRun> whole;  ///< null: the input is the network's own
+    std::shared_ptr<const NetworkValues> values; ///< of the network in it, or null
 };
 
 /// Opens the file, reads the arrays, runs.

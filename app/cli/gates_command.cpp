@@ -155,6 +155,14 @@ void printText(const RnnGates& gates)
               << table.text();
 }
 
+void printTexts(const std::vector<RnnGates>& rnns)
+{
+    for (const RnnGates& rnn : rnns) {
+        std::cout << (&rnn == rnns.data() ? "" : "\n");
+        printText(rnn);
+    }
+}
+
 Result<ExitCode> gates(const GatesArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto checkpoint, openFile(arguments.file, monitor));
@@ -164,14 +172,8 @@ Result<ExitCode> gates(const GatesArguments& arguments, ProgressMonitor& monitor
         GATELOUPE_TRY(auto measured, measure(model, monitor));
         rnns.push_back(std::move(measured));
     }
-    if (arguments.asJson) {
-        printDocument(rnns, *checkpoint);
-        return ExitCode::Fine;
-    }
-    for (const RnnGates& rnn : rnns) {
-        std::cout << (&rnn == rnns.data() ? "" : "\n");
-        printText(rnn);
-    }
+    printAnswer(
+        arguments.asJson, [&] { printDocument(rnns, *checkpoint); }, [&] { printTexts(rnns); });
     return ExitCode::Fine;
 }
 
@@ -183,7 +185,7 @@ void addGates(CLI::App& program, Action& chosen)
         program, chosen, "gates", "Every canonical gate: shape, place in the file, statistics",
         "gates model.safetensors --json", gates);
     addFileArguments(*command, arguments->file);
-    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    addJson(*command, arguments->asJson);
 }
 
 } // namespace gateloupe::cli

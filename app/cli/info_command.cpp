@@ -10,6 +10,8 @@
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "core/packing/packed_layout.h"
+#include "core/runtime/whole_model/network_places.h"
+#include "core/runtime/whole_model/whole_model.h"
 
 namespace gateloupe::cli {
 
@@ -80,6 +82,7 @@ Json describe(const RnnModel& model)
             {"gru_reset", isGru ? Json(nameOf(model.gruReset())) : Json(nullptr)},
             {"forget_offset", model.forgetOffset()},
             {"reversed", model.isReversed},
+            {"start", model.initialHidden || model.initialCell ? "stored" : "zero"},
             {"runs_on", backendsOf(model)},
             {"limits", limitTexts(model)},
             {"equations", equationTexts(model)},
@@ -109,6 +112,51 @@ Json describe(const Tensor& tensor, const Checkpoint& checkpoint)
     return entry;
 }
 
+Json describe(const OnnxPort& port)
+{
+    Json entry = {{"name", port.name},
+                  {"dtype", port.dtype == DType::Other ? Json(nullptr) : Json(nameOf(port.dtype))},
+                  {"shape", nullptr}};
+    if (port.axes) {
+        entry["shape"] = listOf(*port.axes, [](const OnnxAxis& axis) {
+            return axis.extent >= 0 ? Json(axis.extent)
+                                    : Json(axis.name.empty() ? std::string("?") : axis.name);
+        });
+    }
+    return entry;
+}
+
+/// What the whole model of an ONNX file takes and makes, and what its loops compute.
+void addModel(Json& document, const Checkpoint& checkpoint, bool hasInner)
+{
+    const auto signature = modelSignature(checkpoint);
+    if (!signature) {
+        return; // no ONNX file
+    }
+    const auto describePort = [](const OnnxPort& port) { return describe(port); };
+    document["model_inputs"] = listOf(signature->inputs, describePort);
+    document["model_outputs"] = listOf(signature->outputs, describePort);
+    if (hasInner) {
+        document["inner_values"] = innerValues(checkpoint.catalog);
+    }
+}
+
+/// The same for people.
+std::string modelText(const Checkpoint& checkpoint, bool hasInner)
+{
+    const auto signature = modelSignature(checkpoint);
+    if (!signature) {
+        return {};
+    }
+    std::string text = "\nmodel\n  takes  " + printable(toText(signature->inputs)) + "\n  makes  " +
+                       printable(toText(signature->outputs)) + "\n";
+    const auto inner = hasInner ? innerValues(checkpoint.catalog) : std::vector<std::string>();
+    for (const std::string& value : inner) {
+        text += "  inner  " + printable(value) + "\n";
+    }
+    return text;
+}
+
 void printInfoDocument(const Checkpoint& checkpoint,
                        const std::vector<std::shared_ptr<const RnnModel>>& models,
                        const InfoArguments& arguments)
@@ -122,6 +170,7 @@ void printInfoDocument(const Checkpoint& checkpoint,
     if (arguments.listsTensors) {
         document["tensors"] = listOf(checkpoint.catalog.tensors, describeTensor);
     }
+    addModel(document, checkpoint, arguments.listsTensors);
     document["warnings"] = listOf(checkpoint.warnings, textOf);
     printJson(document);
 }
@@ -229,6 +278,7 @@ void printInfoText(const Checkpoint& checkpoint,
         std::cout << "\n--rnn NAME shows one of them with its equations, --evidence all with why "
                      "they were recognised\n";
     }
+    std::cout << modelText(checkpoint, arguments.listsTensors);
     if (arguments.listsTensors) {
         std::cout << "\n" << tensorTable(checkpoint);
     }
@@ -245,7 +295,7 @@ Result<ExitCode> info(const InfoArguments& arguments, ProgressMonitor& monitor)
         GATELOUPE_TRY(auto model, findRnn(*checkpoint, arguments.file.rnn));
         models = {std::move(model)};
     }
-    (arguments.asJson ? printInfoDocument : printInfoText)(*checkpoint, models, arguments);
+    printAnswer(arguments.asJson, printInfoDocument, printInfoText, *checkpoint, models, arguments);
     return ExitCode::Fine;
 }
 
@@ -256,8 +306,9 @@ void addInfo(CLI::App& program, Action& chosen)
     const auto [command, arguments] = addCommand(program, chosen, "info", "What is in a file",
                                                  "info model.safetensors --tensors", info);
     addFileArguments(*command, arguments->file);
-    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
-    command->add_flag("--tensors", arguments->listsTensors, "List every tensor of the file");
+    addJson(*command, arguments->asJson);
+    command->add_flag("--tensors", arguments->listsTensors,
+                      "List every tensor of the file, and what loops of an ONNX file compute");
     command->add_flag("--evidence", arguments->hasEvidence,
                       "Say why each network was recognised, with all that is known of it");
 }

@@ -171,6 +171,23 @@ Result<Array> readArray(std::string_view reference, ProgressMonitor& monitor)
     return arrayOf(*tensor, monitor).withContext(wanted.file.string());
 }
 
+Result<std::shared_ptr<const Tensor>> arrayTensor(std::string_view reference,
+                                                  ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const auto wanted, split(reference));
+    if (wanted.key.empty() && (isCsvName(wanted.file) || isWav(wanted.file))) {
+        return Error::unsupported("%1 has no type of its own", wanted.file.string());
+    }
+    GATELOUPE_TRY(const auto catalog, openCatalog(wanted.file, monitor));
+    return choose(catalog, wanted);
+}
+
+Result<std::filesystem::path> arrayPath(std::string_view reference)
+{
+    GATELOUPE_TRY(auto wanted, split(reference));
+    return std::move(wanted.file);
+}
+
 Result<Shape> arrayShape(std::string_view reference, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto wanted, split(reference));

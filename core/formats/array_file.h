@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +24,14 @@ Result<Array> readArray(std::string_view reference, ProgressMonitor& monitor);
 /// The numbers of one tensor of a file, row-major, as readArray() gives them.
 /// Errors: as above, but for NotFound.
 Result<Array> arrayOf(const Tensor& tensor, ProgressMonitor& monitor);
+
+/// The tensor itself, in the type that the file has it in.
+/// Errors: as above; Unsupported for a table of text and for a sound, which have no type.
+Result<std::shared_ptr<const Tensor>> arrayTensor(std::string_view reference,
+                                                  ProgressMonitor& monitor);
+
+/// The file of such a reference, without ":key". Errors: NotFound.
+Result<std::filesystem::path> arrayPath(std::string_view reference);
 
 /// The shape of such an array; its numbers are read only where it is a table of text.
 /// Errors: as above, but for what only the numbers tell.

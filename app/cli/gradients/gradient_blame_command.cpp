@@ -152,11 +152,9 @@ Result<ExitCode> blameGotGradients(const GradientBlameArguments& arguments,
                   readUpstream(arguments.upstream, forward, prepared.request, monitor));
     GATELOUPE_TRY(const GradientBlame found, blameGradients(request, theirs, options, monitor));
     const std::string next = nextGradientCommand(found, arguments, forward);
-    if (asJson) {
-        printGradientBlameDocument(found, model, options, next);
-    } else {
-        printGradientBlameText(found, options, next);
-    }
+    printAnswer(
+        asJson, [&] { printGradientBlameDocument(found, model, options, next); },
+        [&] { printGradientBlameText(found, options, next); });
     return found.isEqual ? ExitCode::Fine : ExitCode::Different;
 }
 

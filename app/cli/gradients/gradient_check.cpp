@@ -139,11 +139,9 @@ Result<ExitCode> checkGradients(const GradientCheckArguments& arguments,
     if (!settings.junit.empty()) {
         GATELOUPE_CHECK(writeGradientJunit(found, settings));
     }
-    if (settings.asJson) {
-        printGradientCheckDocument(found, method, settings);
-    } else {
-        printGradientCheckText(found, arguments, settings);
-    }
+    printAnswer(
+        settings.asJson, [&] { printGradientCheckDocument(found, method, settings); },
+        [&] { printGradientCheckText(found, arguments, settings); });
     return found.arrays[found.worst].relative <= settings.tolerance ? ExitCode::Fine
                                                                     : ExitCode::Different;
 }

@@ -340,7 +340,7 @@ Result<ExitCode> gradient(const GradientArguments& arguments, ProgressMonitor& m
         GATELOUPE_CHECK(writeGradients(*answer.run->request().model, *answer.gradients, *format,
                                        arguments.target, monitor));
     }
-    (arguments.asJson ? printGradientDocument : printGradientText)(answer, arguments);
+    printAnswer(arguments.asJson, printGradientDocument, printGradientText, answer, arguments);
     return ExitCode::Fine;
 }
 

@@ -8,7 +8,14 @@
 
 namespace gateloupe {
 
-Status writeNpzArrays(const std::vector<NamedArray>& arrays, const std::filesystem::path& target,
+namespace {
+
+/// Bytes of a header, at most: its shape has a few numbers.
+constexpr std::uint64_t kMostHeader = 256;
+
+} // namespace
+
+Status writeNpzArrays(std::span<const NamedArray> arrays, const std::filesystem::path& target,
                       ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(auto file, AtomicFile::create(target));
@@ -20,11 +27,11 @@ Status writeNpzArrays(const std::vector<NamedArray>& arrays, const std::filesyst
         }
         const NamedArray& each = arrays[member];
         const std::string name = each.name + ".npy";
-        const auto bytes = each.array.bytes();
+        const auto bytes = each.values.bytes();
         // The header is as long wherever the numbers begin, but for their alignment.
-        const std::uint64_t most = bytes.size() + 2 * kArraysAlignment + 128;
+        const std::uint64_t most = bytes.size() + 2 * kArraysAlignment + kMostHeader;
         const std::string header =
-            npyHeader(each.array.dtype(), each.array.shape(), zip.dataOffset(name, most));
+            npyHeader(each.values.dtype(), each.values.shape(), zip.dataOffset(name, most));
         GATELOUPE_CHECK(out.write(zip.add(name, header, bytes.size()), bytes));
         zip.observe(member, bytes);
         monitor.report(Stage::Writing, member + 1, arrays.size());

@@ -84,7 +84,7 @@ Status writeHdf5(const std::vector<NamedArray>& arrays, const Gradients& gradien
                                                     {"sum", gradients.sum}}));
         for (const NamedArray& each : arrays) {
             GATELOUPE_TRY(const auto offset,
-                          builder.addDataset(each.name, each.array.dtype(), each.array.shape()));
+                          builder.addDataset(each.name, each.values.dtype(), each.values.shape()));
             offsets.push_back(offset);
         }
         GATELOUPE_CHECK(builder.close());
@@ -94,7 +94,7 @@ Status writeHdf5(const std::vector<NamedArray>& arrays, const Gradients& gradien
         if (monitor.cancelled()) {
             return Error::cancelled();
         }
-        GATELOUPE_CHECK(writeBytes(out, offsets[at], arrays[at].array));
+        GATELOUPE_CHECK(writeBytes(out, offsets[at], arrays[at].values));
         monitor.report(Stage::Writing, at + 1, arrays.size());
     }
     GATELOUPE_CHECK(out.close());
@@ -109,11 +109,11 @@ std::string safetensorsHeader(const std::vector<NamedArray>& arrays)
     std::uint64_t end = 0;
     for (const NamedArray& each : arrays) {
         const std::uint64_t begin = end;
-        end += each.array.bytes().size();
+        end += each.values.bytes().size();
         words += (words.size() > 1 ? ",\"" : "\"") + each.name + R"(":{"dtype":")" +
-                 (each.array.dtype() == DType::F64 ? "F64" : "F32") + R"(","shape":[)";
-        for (std::size_t axis = 0; axis < each.array.shape().size(); ++axis) {
-            words += (axis > 0 ? "," : "") + std::to_string(each.array.shape()[axis]);
+                 (each.values.dtype() == DType::F64 ? "F64" : "F32") + R"(","shape":[)";
+        for (std::size_t axis = 0; axis < each.values.shape().size(); ++axis) {
+            words += (axis > 0 ? "," : "") + std::to_string(each.values.shape()[axis]);
         }
         words += R"(],"data_offsets":[)" + std::to_string(begin) + "," + std::to_string(end) + "]}";
     }
@@ -138,8 +138,8 @@ Status writeSafetensors(const std::vector<NamedArray>& arrays, const std::filesy
         if (monitor.cancelled()) {
             return Error::cancelled();
         }
-        GATELOUPE_CHECK(writeBytes(out, offset, arrays[at].array));
-        offset += arrays[at].array.bytes().size();
+        GATELOUPE_CHECK(writeBytes(out, offset, arrays[at].values));
+        offset += arrays[at].values.bytes().size();
         monitor.report(Stage::Writing, at + 1, arrays.size());
     }
     GATELOUPE_CHECK(out.close());

@@ -84,7 +84,7 @@ Status writeStepsCsv(const std::vector<NamedArray>& arrays, const StepRange& ste
             fields.emplace_back("symbol");
         }
         for (const NamedArray& each : arrays) {
-            for (std::uint64_t unit = 0; unit < each.array.shape()[2]; ++unit) {
+            for (std::uint64_t unit = 0; unit < each.values.shape()[2]; ++unit) {
                 fields.push_back(each.name + "[" + std::to_string(unit) + "]");
             }
         }
@@ -103,11 +103,11 @@ Status writeStepsCsv(const std::vector<NamedArray>& arrays, const StepRange& ste
                     fields.push_back(step < labels.size() ? labels[step] : std::string());
                 }
                 for (const NamedArray& each : arrays) {
-                    const std::uint64_t width = each.array.shape()[2];
+                    const std::uint64_t width = each.values.shape()[2];
                     const std::uint64_t first = (row * trace.batch + sequence) * width;
-                    const bool isDouble = each.array.dtype() == DType::F64;
+                    const bool isDouble = each.values.dtype() == DType::F64;
                     for (std::uint64_t unit = 0; unit < width; ++unit) {
-                        const double value = each.array[first + unit];
+                        const double value = each.values[first + unit];
                         fields.push_back(isDouble ? shortestText(value)
                                                   : shortestText(static_cast<float>(value)));
                     }
@@ -149,7 +149,8 @@ std::optional<StepsFormat> stepsFormatOf(const std::filesystem::path& target)
 
 Status writeSteps(const TraceReader& run, const StepRange& steps,
                   std::span<const std::string> labels, StepsFormat format,
-                  const std::filesystem::path& target, ProgressMonitor& monitor)
+                  const std::filesystem::path& target, ProgressMonitor& monitor,
+                  std::span<const NamedArray> beside)
 {
     if (steps.count == 0 || steps.first >= run.steps || steps.count > run.steps - steps.first) {
         return Error::invalidArgument("the run has %1 steps, not %2 to %3", run.steps, steps.first,
@@ -161,9 +162,19 @@ Status writeSteps(const TraceReader& run, const StepRange& steps,
         ForwardRequest request;
         request.model = run.model;
         request.x = x;
-        return writeTrace(trace, request, target, monitor);
+        request.resets = run.resets.slice(steps.first, steps.count);
+        return writeTrace(trace, request, target, monitor, beside);
     }
     std::vector<NamedArray> arrays = namedArrays(trace, *run.model, x);
+    if (!run.resets.isEmpty()) {
+        const Resets resets = run.resets.slice(steps.first, steps.count);
+        arrays.push_back(
+            {"resets", Array({steps.count, resets.batch(), 1},
+                             std::vector<float>(resets.flags().begin(), resets.flags().end()))});
+    }
+    if (format == StepsFormat::Npz) {
+        arrays.insert(arrays.end(), beside.begin(), beside.end());
+    }
     return format == StepsFormat::Csv ? writeStepsCsv(arrays, steps, trace, labels, target, monitor)
                                       : writeStepsNpz(std::move(arrays), steps, target, monitor);
 }

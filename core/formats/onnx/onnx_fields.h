@@ -21,6 +21,7 @@ inline constexpr std::uint64_t kNode = 1;
 inline constexpr std::uint64_t kInitializer = 5;
 inline constexpr std::uint64_t kInput = 11;
 inline constexpr std::uint64_t kOutput = 12;
+inline constexpr std::uint64_t kDeclared = 13; ///< types of inner values
 inline constexpr std::uint64_t kSparseInitializer = 15;
 } // namespace onnxGraphField
 

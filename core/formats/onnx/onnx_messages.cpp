@@ -211,7 +211,7 @@ public:
 
     Result<OnnxModel> model(std::string_view message)
     {
-        OnnxModel model;
+        OnnxModel model{.file = message};
         GATELOUPE_CHECK(readFields(
             message, At{onnxModelField::kIrVersion, model.irVersion},
             At{onnxModelField::kProducer, model.producer},

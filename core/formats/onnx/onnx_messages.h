@@ -120,6 +120,7 @@ struct OnnxEntry
 /// ModelProto.
 struct OnnxModel
 {
+    std::string_view file; ///< all of it
     std::int64_t irVersion = 0;
     std::string_view producer;
     std::string_view producerVersion;

@@ -27,7 +27,8 @@ struct OnnxSampledModel
 ///             operator.type, operator.domain (where it is not ONNX' own), operator.name (where it
 ///             has one), operator.graph (the path of its graph, where it is not the main one),
 ///             operator.inputs and operator.outputs (ids of values; constants have the
-///             names of their tensors, absent inputs are empty), and what the file says of it, with
+///             names of their tensors, absent inputs are empty), operator.at (where in the file
+///             the first name of a value stands that it makes), and what the file says of it, with
 ///             small constant inputs of newer operator sets under the names of the older attributes
 ///             (whole numbers as lists);
 ///             of every graph, under its path: graph.outputs (ids);

@@ -46,12 +46,12 @@ PackedColumns::PackedColumns(const float* values, std::size_t count, std::size_t
                              std::size_t stride)
     : m_count(count)
     , m_columns(columns)
-    , m_values(((columns + kProductLanes - 1) / kProductLanes) * kProductLanes * count, 0.0F)
+    , m_values(((columns + kPanelLanes - 1) / kPanelLanes) * kPanelLanes * count, 0.0F)
 {
     for (std::size_t row = 0; row < count; ++row) {
         for (std::size_t column = 0; column < columns; ++column) {
-            const std::size_t tileIndex = column / kProductLanes;
-            m_values[(tileIndex * count + row) * kProductLanes + column % kProductLanes] =
+            const std::size_t tileIndex = column / kPanelLanes;
+            m_values[(tileIndex * count + row) * kPanelLanes + column % kPanelLanes] =
                 values[row * stride + column];
         }
     }
@@ -71,7 +71,7 @@ FastLane::FastLane(const reference::Cell& cell, std::uint64_t inputs, std::uint6
     , m_width(cell.gates.begin()->second.R.cols)
     , m_inputs(inputs)
     , m_batch(batch)
-    , m_hiddenStride((m_hidden + kProductLanes - 1) / kProductLanes * kProductLanes)
+    , m_hiddenStride((m_hidden + kPanelLanes - 1) / kPanelLanes * kPanelLanes)
     , m_resetsBefore(cell.kind == CellKind::Gru && cell.equations.gruReset == GruReset::Before)
 {
     packWeights();
@@ -123,8 +123,8 @@ void FastLane::packWeights()
 FastLane::Units FastLane::share(std::size_t tiles, std::size_t all, unsigned member,
                                 unsigned members) const
 {
-    const std::size_t first = tiles * member / members * kProductLanes;
-    const std::size_t end = tiles * (member + 1) / members * kProductLanes;
+    const std::size_t first = tiles * member / members * kPanelLanes;
+    const std::size_t end = tiles * (member + 1) / members * kPanelLanes;
     return {std::min(first, all), std::min(end, all)};
 }
 
@@ -140,7 +140,7 @@ void FastLane::multiply(const PackedColumns& packed, const float* a, std::size_t
                   .rows = rows,
                   .b = packed.tile(tile),
                   .count = packed.count(),
-                  .out = out + tile * kProductLanes,
+                  .out = out + tile * kPanelLanes,
                   .outStride = packed.stride()});
     }
 }
@@ -161,7 +161,7 @@ void FastLane::run(LaneBlock& block, bool goesDown, const std::vector<LaneEnd>& 
     }
     team.run([&](unsigned member) {
         const unsigned members = team.members();
-        const Units units = share(m_hiddenStride / kProductLanes, m_hidden, member, members);
+        const Units units = share(m_hiddenStride / kPanelLanes, m_hidden, member, members);
         prepareNewGate(block, member, members);
         static_cast<void>(barrier.wait(stop));
         for (std::size_t n = 0; n < block.steps; ++n) {
@@ -229,7 +229,7 @@ void FastLane::prepareNewGate(LaneBlock& block, unsigned member, unsigned member
         return;
     }
     const std::size_t rows = block.steps * m_batch;
-    const Units units = share(m_hiddenStride / kProductLanes, m_hidden, member, members);
+    const Units units = share(m_hiddenStride / kPanelLanes, m_hidden, member, members);
     for (std::size_t row = 0; row < rows; ++row) {
         float* const to = block.fromState.data() + row * m_hiddenStride;
         const float* const reset = block.gates.data() + row * m_gates * m_hidden;
@@ -342,14 +342,14 @@ void FastLane::gruUnits(LaneBlock& block, const StepTask& task, const Units& uni
 void FastLane::resetUnits(LaneBlock& block, const StepTask& task, const Units& units)
 {
     const std::size_t H = m_hidden;
-    const std::size_t firstTile = units.first / kProductLanes;
-    const std::size_t endTile = (units.end + kProductLanes - 1) / kProductLanes;
+    const std::size_t firstTile = units.first / kPanelLanes;
+    const std::size_t endTile = (units.end + kPanelLanes - 1) / kPanelLanes;
     for (std::size_t b = 0; b < m_batch; ++b) {
         std::fill(m_resetGradient.begin() +
                       static_cast<std::ptrdiff_t>(b * m_hiddenStride + units.first),
                   m_resetGradient.begin() +
                       static_cast<std::ptrdiff_t>(b * m_hiddenStride +
-                                                  std::max(units.first, endTile * kProductLanes)),
+                                                  std::max(units.first, endTile * kPanelLanes)),
                   0.0F);
     }
     for (std::size_t tile = firstTile; tile < endTile; ++tile) {
@@ -359,7 +359,7 @@ void FastLane::resetUnits(LaneBlock& block, const StepTask& task, const Units& u
                   .rows = m_batch,
                   .b = m_newR.tile(tile),
                   .count = H,
-                  .out = m_resetGradient.data() + tile * kProductLanes,
+                  .out = m_resetGradient.data() + tile * kPanelLanes,
                   .outStride = m_hiddenStride});
     }
     for (std::size_t b = 0; b < m_batch; ++b) {
@@ -405,14 +405,14 @@ struct FastLane::OuterTask
 void FastLane::addOuter(const OuterTask& task, std::size_t rows, std::size_t tile) const
 {
     const std::size_t columns = task.to->cols;
-    const std::size_t first = tile * kProductLanes;
-    const std::size_t count = std::min(kProductLanes, columns - first);
-    std::vector<float> packed(rows * kProductLanes, 0.0F);
+    const std::size_t first = tile * kPanelLanes;
+    const std::size_t count = std::min(kPanelLanes, columns - first);
+    std::vector<float> packed(rows * kPanelLanes, 0.0F);
     for (std::size_t row = 0; row < rows; ++row) {
         std::copy_n(task.b + row * task.bStride + first, count,
-                    packed.data() + row * kProductLanes);
+                    packed.data() + row * kPanelLanes);
     }
-    std::vector<float> sums(task.aColumns * kProductLanes, 0.0F);
+    std::vector<float> sums(task.aColumns * kPanelLanes, 0.0F);
     m_kernel({.a = task.a,
               .rowStride = 1,
               .stepStride = task.aStride,
@@ -420,11 +420,11 @@ void FastLane::addOuter(const OuterTask& task, std::size_t rows, std::size_t til
               .b = packed.data(),
               .count = rows,
               .out = sums.data(),
-              .outStride = kProductLanes});
+              .outStride = kPanelLanes});
     for (std::size_t row = 0; row < task.aColumns; ++row) {
         double* const to = task.to->values.data() + row * columns + first;
         for (std::size_t lane = 0; lane < count; ++lane) {
-            to[lane] += static_cast<double>(sums[row * kProductLanes + lane]);
+            to[lane] += static_cast<double>(sums[row * kPanelLanes + lane]);
         }
     }
 }
@@ -452,7 +452,7 @@ void FastLane::addWeights(LaneBlock& block, unsigned member, unsigned members)
     }
     std::size_t next = 0;
     for (const OuterTask& task : tasks) {
-        const std::size_t tiles = (task.to->cols + kProductLanes - 1) / kProductLanes;
+        const std::size_t tiles = (task.to->cols + kPanelLanes - 1) / kPanelLanes;
         for (std::size_t tile = 0; tile < tiles; ++tile) {
             if (next++ % members == member) {
                 addOuter(task, rows, tile);

@@ -17,13 +17,20 @@ using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::uint64_t kAlignment = 64;
 
-constexpr std::array<std::pair<DType, const char*>, 6> kTypeNames = {{
+constexpr std::array<std::pair<DType, const char*>, 13> kTypeNames = {{
     {DType::F16, "F16"},
     {DType::BF16, "BF16"},
     {DType::F32, "F32"},
     {DType::F64, "F64"},
     {DType::I64, "I64"},
     {DType::I32, "I32"},
+    {DType::I16, "I16"},
+    {DType::I8, "I8"},
+    {DType::U64, "U64"},
+    {DType::U32, "U32"},
+    {DType::U16, "U16"},
+    {DType::U8, "U8"},
+    {DType::Bool, "BOOL"},
 }};
 
 const char* typeName(DType dtype)

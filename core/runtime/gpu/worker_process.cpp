@@ -31,9 +31,9 @@ constexpr int kTries = 20;
 constexpr int kTriesAtTheEnd = 300;
 constexpr useconds_t kBetweenTries = 10'000;
 
-Error failure(const std::string& what, int code)
+Error failure(const std::string& who, const std::string& what, int code)
 {
-    return Error::device("the GPU worker %1: %2", what, std::strerror(code));
+    return Error::device("%1 %2: %3", who, what, std::strerror(code));
 }
 
 /// A driver may take seconds to clear up behind a process: beyond a moment that is waited for
@@ -54,10 +54,12 @@ void reap(pid_t child)
 
 } // namespace
 
-WorkerProcess::WorkerProcess(pid_t child, int connection, std::filesystem::path log)
+WorkerProcess::WorkerProcess(pid_t child, int connection, std::filesystem::path log,
+                             std::string who)
     : m_child(child)
     , m_connection(connection)
     , m_log(std::move(log))
+    , m_who(std::move(who))
 {
 }
 
@@ -69,12 +71,13 @@ WorkerProcess::~WorkerProcess()
 
 Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::filesystem::path& program,
                                                             std::vector<std::string> arguments,
-                                                            const std::filesystem::path& log)
+                                                            const std::filesystem::path& log,
+                                                            std::string who)
 {
     // A socket for both directions: writing to a dead worker is an error, not a signal.
     std::array<int, 2> ends{};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-        return failure("has no connection", errno);
+        return failure(who, "has no connection", errno);
     }
     posix_spawn_file_actions_t actions;
     ::posix_spawn_file_actions_init(&actions);
@@ -94,9 +97,9 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::filesyste
     ::close(ends[1]);
     if (code != 0) {
         ::close(ends[0]);
-        return failure(name + " could not be started", code);
+        return failure(who, name + " could not be started", code);
     }
-    return std::unique_ptr<WorkerProcess>(new WorkerProcess(child, ends[0], log));
+    return std::unique_ptr<WorkerProcess>(new WorkerProcess(child, ends[0], log, std::move(who)));
 }
 
 Status WorkerProcess::send(std::string_view line)
@@ -125,7 +128,7 @@ Result<std::optional<std::string>> WorkerProcess::readLine(std::chrono::millisec
             return line;
         }
         if (m_received.isTooLong()) {
-            return Error::device("the GPU worker sent a line without an end");
+            return Error::device("%1 sent a line without an end", m_who);
         }
         const auto rest = std::chrono::duration_cast<std::chrono::milliseconds>(
             deadline - std::chrono::steady_clock::now());
@@ -133,7 +136,7 @@ Result<std::optional<std::string>> WorkerProcess::readLine(std::chrono::millisec
         const int ready =
             ::poll(&waiting, 1, static_cast<int>(std::max<std::int64_t>(0, rest.count())));
         if (ready < 0 && errno != EINTR) {
-            return failure("cannot be listened to", errno);
+            return failure(m_who, "cannot be listened to", errno);
         }
         if (ready <= 0) {
             if (std::chrono::steady_clock::now() >= deadline) {
@@ -184,7 +187,7 @@ Error WorkerProcess::gone()
     std::string words = lastWords(m_log, kLastWords);
     std::ranges::replace(words, '\n', ' ');
     return Error{ErrorCode::Device,
-                 "the GPU worker " + how + (words.empty() ? "" : "; it said: " + words)};
+                 m_who + " " + how + (words.empty() ? "" : "; it said: " + words)};
 }
 
 } // namespace gateloupe::gpu

@@ -21,11 +21,12 @@ namespace gateloupe::gpu {
 class WorkerProcess
 {
 public:
-    /// Starts `program arguments...`; `log` receives its standard error.
+    /// Starts `program arguments...`; `log` receives its standard error, errors call it `who`.
     /// Errors: Device, when it cannot be started.
     static Result<std::unique_ptr<WorkerProcess>> start(const std::filesystem::path& program,
                                                         std::vector<std::string> arguments,
-                                                        const std::filesystem::path& log);
+                                                        const std::filesystem::path& log,
+                                                        std::string who = "the GPU worker");
     WorkerProcess(const WorkerProcess&) = delete;
     WorkerProcess& operator=(const WorkerProcess&) = delete;
     ~WorkerProcess();
@@ -42,13 +43,14 @@ public:
     [[nodiscard]] bool isGone() const { return m_isGone; }
 
 private:
-    WorkerProcess(pid_t child, int connection, std::filesystem::path log);
+    WorkerProcess(pid_t child, int connection, std::filesystem::path log, std::string who);
 
     [[nodiscard]] Error gone();
 
     pid_t m_child;
     int m_connection;
     std::filesystem::path m_log;
+    std::string m_who;
     LineBuffer m_received;
     bool m_isGone = false;
 };

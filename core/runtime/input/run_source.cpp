@@ -78,12 +78,38 @@ Status takeFiles(ForwardRequest& request, const StartSource& start, const StateS
     return {};
 }
 
+/// The last states of a run that somebody wrote.
+Status takeTrace(ForwardRequest& request, const std::string& trace, const StateShapes& wanted,
+                 ProgressMonitor& monitor)
+{
+    const auto stateOf = [&](const char* name, const Shape& shape,
+                             const Message& what) -> Result<Array> {
+        auto state = readArray(trace + ":" + name, monitor);
+        if (!state && state.error().code == ErrorCode::NotFound) {
+            return Error::notFound("%1; to continue a run its trace must hold %2, which run writes "
+                                   "to .h5",
+                                   state.error().message, name);
+        }
+        if (!state) {
+            return state.error();
+        }
+        return fittedStates(*state, shape, what.text());
+    };
+    request.start = StartKind::Continued;
+    GATELOUPE_TRY(request.h0, stateOf("h_n", wanted.h, message("the other run's last h")));
+    if (!wanted.c.empty()) {
+        GATELOUPE_TRY(request.c0, stateOf("c_n", wanted.c, message("the other run's last c")));
+    }
+    return {};
+}
+
 Status takePrevious(ForwardRequest& request, const Trace* previous, const StateShapes& wanted)
 {
     if (previous == nullptr) {
         return Error::invalidArgument("there is no previous run whose last state this one could "
                                       "start from; start from zeros, then run again");
     }
+    request.start = StartKind::Continued;
     GATELOUPE_TRY(request.h0, fittedStates(previous->hN, wanted.h, "the previous run's last h"));
     if (!wanted.c.empty()) {
         GATELOUPE_TRY(request.c0,
@@ -105,7 +131,10 @@ Status takeStart(ForwardRequest& request, const StartSource& start, const Trace*
     case StartSource::Kind::Zeros:
         return {};
     case StartSource::Kind::File:
+        request.start = StartKind::Given;
         return takeFiles(request, start, wanted, monitor);
+    case StartSource::Kind::Trace:
+        return takeTrace(request, start.h0, wanted, monitor);
     case StartSource::Kind::Previous:
         break;
     }
@@ -124,6 +153,23 @@ Status takeLengths(ForwardRequest& request, const std::string& lengths, std::vec
     GATELOUPE_TRY(request.lengths,
                   isTyped ? lengthsFromText(lengths) : readLengths(lengths, monitor));
     return {};
+}
+
+/// What the model around the network starts it with, where the user says nothing else.
+void takeModelStart(ForwardRequest& request, const RunSource& source)
+{
+    const NetworkValues& values = *source.input.model;
+    const bool isStored = source.start.kind == StartSource::Kind::Stored;
+    const bool isFile = source.start.kind == StartSource::Kind::File;
+    if (isStored || (isFile && source.start.h0.empty())) {
+        request.h0 = values.h0;
+    }
+    if (isStored || (isFile && source.start.c0.empty())) {
+        request.c0 = values.c0;
+    }
+    if (source.lengths.empty()) {
+        request.lengths = values.lengths;
+    }
 }
 
 } // namespace
@@ -187,6 +233,9 @@ Result<PreparedRun> prepareRun(std::shared_ptr<const RnnModel> model, const RunS
     prepared.request.model = std::move(model);
     prepared.request.x = sequence.x;
     prepared.sequence = std::make_shared<const Sequence>(std::move(sequence));
+    if (source.input.kind == SequenceSource::Kind::Model) {
+        takeModelStart(prepared.request, source);
+    }
     GATELOUPE_CHECK(takeStart(prepared.request, source.start, previous, prepared.notes, monitor));
     GATELOUPE_CHECK(takeLengths(prepared.request, source.lengths, prepared.notes, monitor));
     if (!source.resets.empty()) {
@@ -209,6 +258,10 @@ Result<SequenceOutline> outlineOf(const SequenceSource& source, std::uint64_t in
     case SequenceSource::Kind::Text: {
         GATELOUPE_TRY(const Sequence text, makeSequence(source, inputSize, monitor));
         return SequenceOutline{text.x.shape()[0], 1, inputSize};
+    }
+    case SequenceSource::Kind::Model: {
+        GATELOUPE_TRY(const Sequence values, makeSequence(source, inputSize, monitor));
+        return SequenceOutline{values.x.shape()[0], values.x.shape()[1], inputSize};
     }
     case SequenceSource::Kind::File:
         break;

@@ -234,6 +234,14 @@ Result<Sequence> makeFromCsv(const SequenceSource& source, std::uint64_t inputSi
     return sequence;
 }
 
+Result<Sequence> makeFromModel(const SequenceSource& source, std::uint64_t inputSize)
+{
+    if (!source.model) {
+        return Error::invalidArgument("the model has not run yet");
+    }
+    return arranged(source.model->x, {}, inputSize);
+}
+
 } // namespace
 
 Result<Sequence> makeProbe(const ProbeSpec& spec, std::uint64_t inputSize)
@@ -350,6 +358,8 @@ Result<Sequence> makeSequence(const SequenceSource& source, std::uint64_t inputS
         GATELOUPE_TRY(const Array array, readArray(source.array, monitor));
         return arranged(array, source, inputSize).withContext(source.array);
     }
+    case SequenceSource::Kind::Model:
+        return makeFromModel(source, inputSize);
     }
     return makeProbe(source.probe, inputSize);
 }

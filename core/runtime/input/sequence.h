@@ -10,6 +10,7 @@
 
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
+#include "core/runtime/input/network_values.h"
 #include "core/runtime/input/probe.h"
 #include "core/runtime/input/vocabulary.h"
 #include "core/tensor/array.h"
@@ -63,7 +64,8 @@ struct SequenceSource
         Probe,
         Text,
         File,
-        Tokens
+        Tokens,
+        Model ///< what the model around the network gives it, see core/runtime/whole_model
     };
 
     Kind kind = Kind::Probe;
@@ -81,6 +83,9 @@ struct SequenceSource
     /// Of an array with one axis: a step is as many numbers as the network takes, the next begins
     /// so many behind; what fills no step at the end is left out. 0: a step is one number.
     std::uint64_t hop = 0;
+    ModelInputSource modelInputs; ///< of Model, what the whole model is given
+    /// Of Model: x, and what a run starts from where the user says nothing else.
+    std::shared_ptr<const NetworkValues> model;
 };
 
 /// The shape [T, B, I] that an array of that shape has as an input.
