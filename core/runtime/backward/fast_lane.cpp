@@ -409,8 +409,7 @@ void FastLane::addOuter(const OuterTask& task, std::size_t rows, std::size_t til
     const std::size_t count = std::min(kPanelLanes, columns - first);
     std::vector<float> packed(rows * kPanelLanes, 0.0F);
     for (std::size_t row = 0; row < rows; ++row) {
-        std::copy_n(task.b + row * task.bStride + first, count,
-                    packed.data() + row * kPanelLanes);
+        std::copy_n(task.b + row * task.bStride + first, count, packed.data() + row * kPanelLanes);
     }
     std::vector<float> sums(task.aColumns * kPanelLanes, 0.0F);
     m_kernel({.a = task.a,

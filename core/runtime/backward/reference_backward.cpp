@@ -98,7 +98,7 @@ private:
         const std::uint64_t width = m_spec.recurrentWidth();
         addTo(state.h, output.at(place.step, place.sequence)
                            .subspan(m_spec.directionIndexOf(lane.index) * width, width));
-        if (ownStep + 1 == length) {
+        if (m_faults.lastStatesEnterFirst ? ownStep == 0 : ownStep + 1 == length) {
             addTo(state.h,
                   gradientRow(m_request.upstream.hN, lane.index.value, place.sequence, width));
             addTo(state.c, gradientRow(m_request.upstream.cN, lane.index.value, place.sequence,
@@ -147,7 +147,7 @@ private:
         if (clip->what != What::CellState) {
             cut(state.h);
         }
-        if (clip->what != What::HiddenState) {
+        if (clip->what != What::HiddenState && !isTotal) { // all of it is cut within the step
             cut(state.c);
         }
     }
