@@ -155,6 +155,11 @@ private:
         const std::uint64_t rows = steps.count * B;
         if (layer == 0) {
             copyFloats(m_run.request().x, steps.first * B, rows, block.x.data(), width);
+            for (std::uint64_t row = 0; row < rows; ++row) { // 0 times NaN would count
+                if (steps.first + row / B >= m_run.summary().lengths[row % B]) {
+                    std::fill_n(block.x.data() + row * width, width, 0.0F);
+                }
+            }
             return;
         }
         for (std::uint32_t direction = 0; direction < m_spec.directions; ++direction) {

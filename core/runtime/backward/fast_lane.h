@@ -85,11 +85,6 @@ public:
     void run(LaneBlock& block, bool goesDown, const std::vector<LaneEnd>& ends, const Leave& leave,
              WorkerTeam& team);
 
-    /// The state's gradient between two blocks.
-    [[nodiscard]] std::span<const float> carriedState() const { return m_carriedState; }
-
-    [[nodiscard]] std::span<const float> carriedCell() const { return m_carriedCell; }
-
     [[nodiscard]] const reference::CellGradients& weights() const { return m_weights; }
 
     [[nodiscard]] std::size_t gates() const { return m_gates; }

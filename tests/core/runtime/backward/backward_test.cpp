@@ -421,6 +421,9 @@ TEST(FastBackward, IsTheReferenceButForRounding)
         {"rnn relu", made("rnn_relu:input=5,hidden=33,layers=2", 0.2)}};
     for (const GradientCase& one : cases) {
         ForwardRequest request = requestOf(one, one.network);
+        if (!one.lengths.empty() && one.lengths[1] < kSteps) { // the padding may hold anything
+            request.x.values<double>()[request.x.size() - 1] = std::nan("");
+        }
         const Upstream upstream = randomUpstream(request, 61);
         const auto right = mustRunBackward({.run = replayOf(request), .upstream = upstream});
         NullMonitor monitor;
