@@ -149,70 +149,40 @@ void FastLane::run(LaneBlock& block, bool goesDown, const std::vector<LaneEnd>& 
                    const Leave& leave, WorkerTeam& team)
 {
     const std::size_t rows = block.steps * m_batch;
-    const bool isProjected = m_P.count() > 0;
-    const std::atomic<bool> stop = false;
+    takeCarried(block, goesDown ? block.steps - 1 : 0);
     StepBarrier barrier(team.members());
-    // What the block behind it on the way back handed on.
-    const std::size_t firstStep = goesDown ? block.steps - 1 : 0;
-    float* const begin = block.dState.data() + firstStep * m_batch * m_R.stride();
-    for (std::size_t at = 0; at < m_carriedState.size(); ++at) {
-        begin[at] += m_carriedState[at];
-        m_carriedState[at] = 0.0F;
-    }
+    const std::atomic<bool> stop = false; // nothing stops a block
+    const auto meet = [&] { static_cast<void>(barrier.wait(stop)); };
     team.run([&](unsigned member) {
         const unsigned members = team.members();
         const Units units = share(m_hiddenStride / kPanelLanes, m_hidden, member, members);
         prepareNewGate(block, member, members);
-        static_cast<void>(barrier.wait(stop));
+        meet();
         for (std::size_t n = 0; n < block.steps; ++n) {
             const std::size_t step = goesDown ? block.steps - 1 - n : n;
-            const std::size_t next = goesDown ? step - 1 : step + 1;
-            const bool isLast = n + 1 == block.steps;
-            const StepTask task{.firstRow = step * m_batch,
-                                .targetState =
-                                    isLast ? m_carriedState.data()
-                                           : block.dState.data() + next * m_batch * m_R.stride()};
-            const float* const dState = block.dState.data() + task.firstRow * m_R.stride();
-            if (isProjected) {
-                multiply(m_P, dState, m_R.stride(), m_batch,
-                         block.dHidden.data() + task.firstRow * m_hiddenStride, member, members);
-            } else {
-                for (std::size_t b = 0; b < m_batch; ++b) {
-                    const float* const from = dState + b * m_R.stride();
-                    std::copy(from + units.first, from + units.end,
-                              block.dHidden.data() + (task.firstRow + b) * m_hiddenStride +
-                                  units.first);
-                }
-            }
+            const StepTask task = taskOf(block, step, n + 1 == block.steps, goesDown);
+            receive(block, task, units, member, members);
             stepUnits(block, task, units);
-            static_cast<void>(barrier.wait(stop));
+            meet();
             if (m_resetsBefore) {
                 resetUnits(block, task, units);
-                static_cast<void>(barrier.wait(stop));
+                meet();
             }
-            const std::vector<float>& recurrent =
-                block.dRecurrent.empty() ? block.dSums : block.dRecurrent;
-            multiply(m_R, recurrent.data() + task.firstRow * m_gates * m_hidden, m_gates * m_hidden,
-                     m_batch, task.targetState, member, members);
-            const auto isHere = [step](const LaneEnd& end) { return end.step == step; };
-            const bool hasEnd = std::ranges::any_of(ends, isHere);
-            if (isProjected || hasEnd) {
-                static_cast<void>(barrier.wait(stop));
+            multiply(m_R, recurrentSums(block) + task.firstRow * m_gates * m_hidden,
+                     m_gates * m_hidden, m_batch, task.targetState, member, members);
+            const bool hasEnd =
+                std::ranges::any_of(ends, [step](const LaneEnd& end) { return end.step == step; });
+            if (hasEnd || m_P.count() > 0) { // a projection reads all of the state
+                meet();
+            }
+            if (hasEnd && member == 0) {
+                endSequences(step, task, ends, leave);
             }
             if (hasEnd) {
-                for (const LaneEnd& end : ends) {
-                    if (member == 0 && end.step == step) {
-                        float* const h = task.targetState + end.sequence * m_R.stride();
-                        float* const c = m_carriedCell.data() + end.sequence * m_hidden;
-                        leave(end, h, c);
-                        std::fill_n(h, m_R.stride(), 0.0F);
-                        std::fill_n(c, m_hidden, 0.0F);
-                    }
-                }
-                static_cast<void>(barrier.wait(stop));
+                meet();
             }
         }
-        static_cast<void>(barrier.wait(stop));
+        meet();
         if (m_W.count() > 0) {
             multiply(m_W, block.dSums.data(), m_gates * m_hidden, rows, block.dX.data(), member,
                      members);
@@ -220,6 +190,62 @@ void FastLane::run(LaneBlock& block, bool goesDown, const std::vector<LaneEnd>& 
         addWeights(block, member, members);
     });
     addBiases(block);
+}
+
+/// What the block before it on the way back handed on enters at its first step.
+void FastLane::takeCarried(LaneBlock& block, std::size_t firstStep)
+{
+    float* const begin = block.dState.data() + firstStep * m_batch * m_R.stride();
+    for (std::size_t at = 0; at < m_carriedState.size(); ++at) {
+        begin[at] += m_carriedState[at];
+        m_carriedState[at] = 0.0F;
+    }
+}
+
+FastLane::StepTask FastLane::taskOf(LaneBlock& block, std::size_t step, bool isLast, bool goesDown)
+{
+    const std::size_t next = goesDown ? step - 1 : step + 1;
+    return {.firstRow = step * m_batch,
+            .targetState = isLast ? m_carriedState.data()
+                                  : block.dState.data() + next * m_batch * m_R.stride()};
+}
+
+/// dL/dh before the projection of a step's own units.
+void FastLane::receive(LaneBlock& block, const StepTask& task, const Units& units, unsigned member,
+                       unsigned members) const
+{
+    const float* const dState = block.dState.data() + task.firstRow * m_R.stride();
+    float* const dHidden = block.dHidden.data() + task.firstRow * m_hiddenStride;
+    if (m_P.count() > 0) {
+        multiply(m_P, dState, m_R.stride(), m_batch, dHidden, member, members);
+        return;
+    }
+    for (std::size_t b = 0; b < m_batch; ++b) {
+        std::copy(dState + b * m_R.stride() + units.first, dState + b * m_R.stride() + units.end,
+                  dHidden + b * m_hiddenStride + units.first);
+    }
+}
+
+/// The dL/dz that the products with R read.
+const float* FastLane::recurrentSums(const LaneBlock& block)
+{
+    return block.dRecurrent.empty() ? block.dSums.data() : block.dRecurrent.data();
+}
+
+/// Takes what a step handed on out of the chain where its sequence began.
+void FastLane::endSequences(std::size_t step, const StepTask& task,
+                            const std::vector<LaneEnd>& ends, const Leave& leave)
+{
+    for (const LaneEnd& end : ends) {
+        if (end.step != step) {
+            continue;
+        }
+        float* const h = task.targetState + end.sequence * m_R.stride();
+        float* const c = m_carriedCell.data() + end.sequence * m_hidden;
+        leave(end, h, c);
+        std::fill_n(h, m_R.stride(), 0.0F);
+        std::fill_n(c, m_hidden, 0.0F);
+    }
 }
 
 /// R h + bR, or r * h, of all rows: what the new gate's gradients need and no trace keeps.
@@ -432,7 +458,7 @@ void FastLane::addWeights(LaneBlock& block, unsigned member, unsigned members)
 {
     const std::size_t rows = block.steps * m_batch;
     const std::size_t all = m_gates * m_hidden;
-    const std::vector<float>& recurrent = block.dRecurrent.empty() ? block.dSums : block.dRecurrent;
+    const float* const recurrent = recurrentSums(block);
     std::vector<OuterTask> tasks;
     for (std::size_t gate = 0; gate < m_gates; ++gate) {
         reference::GateWeights& to = m_weights.gates[gate];
@@ -441,7 +467,7 @@ void FastLane::addWeights(LaneBlock& block, unsigned member, unsigned members)
                              m_inputs, &to.W});
         }
         const bool isOfReset = m_resetsBefore && gate == kFastNew;
-        tasks.push_back({recurrent.data() + gate * m_hidden, all, m_hidden,
+        tasks.push_back({recurrent + gate * m_hidden, all, m_hidden,
                          isOfReset ? block.fromState.data() : block.before.data(),
                          isOfReset ? m_hiddenStride : m_width, &to.R});
     }
@@ -464,12 +490,12 @@ void FastLane::addBiases(const LaneBlock& block)
 {
     const std::size_t rows = block.steps * m_batch;
     const std::size_t all = m_gates * m_hidden;
-    const std::vector<float>& recurrent = block.dRecurrent.empty() ? block.dSums : block.dRecurrent;
+    const float* const recurrent = recurrentSums(block);
     for (std::size_t row = 0; row < rows; ++row) {
         for (std::size_t gate = 0; gate < m_gates; ++gate) {
             reference::GateWeights& to = m_weights.gates[gate];
             const float* const dSums = block.dSums.data() + row * all + gate * m_hidden;
-            const float* const dRecurrent = recurrent.data() + row * all + gate * m_hidden;
+            const float* const dRecurrent = recurrent + row * all + gate * m_hidden;
             for (std::size_t u = 0; u < m_hidden; ++u) {
                 to.bW[u] += static_cast<double>(dSums[u]);
                 to.bR[u] += static_cast<double>(dRecurrent[u]);

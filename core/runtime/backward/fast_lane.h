@@ -108,6 +108,13 @@ private:
     void packWeights();
     [[nodiscard]] Units share(std::size_t tiles, std::size_t all, unsigned member,
                               unsigned members) const;
+    void takeCarried(LaneBlock& block, std::size_t firstStep);
+    [[nodiscard]] StepTask taskOf(LaneBlock& block, std::size_t step, bool isLast, bool goesDown);
+    void receive(LaneBlock& block, const StepTask& task, const Units& units, unsigned member,
+                 unsigned members) const;
+    [[nodiscard]] static const float* recurrentSums(const LaneBlock& block);
+    void endSequences(std::size_t step, const StepTask& task, const std::vector<LaneEnd>& ends,
+                      const Leave& leave);
     void prepareNewGate(LaneBlock& block, unsigned member, unsigned members) const;
     void stepUnits(LaneBlock& block, const StepTask& task, const Units& units);
     void shownCells(const LaneBlock& block, std::size_t row, const Units& units,
