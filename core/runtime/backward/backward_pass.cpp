@@ -228,8 +228,11 @@ StepRows BackwardPass::handedDown(StepRows input, std::uint32_t layer) const
 
 void BackwardPass::keepInput(StepRows& rows)
 {
-    const std::uint64_t first = rows.range.first * rows.batch * rows.width;
-    std::ranges::copy(rows.values, m_found.x.values<double>().subspan(first).begin());
+    for (std::uint64_t step = rows.range.first; step < rows.range.end(); ++step) {
+        for (std::uint64_t b = 0; b < rows.batch; ++b) {
+            addRow(rows.at(step, b), m_found.x, step, b);
+        }
+    }
 }
 
 void BackwardPass::keepWeights()
