@@ -62,7 +62,7 @@ std::string nextStep(const Proofs& proofs, const ProveArguments& arguments)
     }
     const std::string input = arguments.input.empty() ? "x.npy" : arguments.input;
     return "gateloupe-cli shrink " + shellWord(arguments.file.file) + " --input " +
-           shellWord(input) + " --runner " + shellWord(arguments.runner) +
+           shellWord(input) + " --runner " + shellWord(arguments.runner.command) +
            " --to smallest: the smallest network and input that still differ";
 }
 

@@ -231,7 +231,8 @@ Result<Resets> readResets(const std::string& text, const RunSize& run, std::vect
 
 std::string resetArrayOf(std::string_view text)
 {
-    return text.starts_with(kPeriodPrefix) || isListOfSteps(text) ? "" : referenceIn(text).reference;
+    return text.starts_with(kPeriodPrefix) || isListOfSteps(text) ? ""
+                                                                  : referenceIn(text).reference;
 }
 
 } // namespace gateloupe
