@@ -62,7 +62,7 @@ void sizes(benchmark::internal::Benchmark* bench)
             bench->Args({hidden, batch});
         }
     }
-    bench->UseRealTime()->Unit(benchmark::kMillisecond);
+    bench->MeasureProcessCPUTime()->UseRealTime()->Unit(benchmark::kMillisecond);
 }
 
 BENCHMARK_CAPTURE(forwards, lstm, CellKind::Lstm)->Apply(sizes);
