@@ -3,6 +3,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
+#include "app/cli/optimizer_arguments.h"
 #include "app/cli/output/text_table.h"
 #include "core/base/mapped_file.h"
 #include "core/export/export.h"
@@ -27,6 +28,8 @@ struct ExportArguments
     std::string dtype;
     bool force = false;
     TensorFlowArguments tensorFlow;
+    std::string state; ///< of the optimizer; empty: the weights
+    std::optional<double> learningRate;
 };
 
 void addTensorFlowArguments(CLI::App& command, TensorFlowArguments& arguments)
@@ -113,6 +116,10 @@ Result<ExitCode> exportGates(const ExportArguments& arguments, ProgressMonitor& 
     } else {
         GATELOUPE_TRY(request.models, selectRnns(*checkpoint, arguments.file.rnn));
     }
+    if (!arguments.state.empty()) {
+        GATELOUPE_TRY(request.models, modelsOfState(*checkpoint, request.models, arguments.state,
+                                                    arguments.learningRate, monitor));
+    }
     GATELOUPE_TRY(const auto report, exportOrExplain(request, monitor));
     MappedFiles::acceptCollected(); // the export has compared them before it replaced anything
     std::cout << printable(arguments.target) << ": " << nameOf(request.format) << ", "
@@ -145,6 +152,7 @@ void addExport(CLI::App& program, Action& chosen)
     command->add_flag("--force", arguments->force,
                       "Also replace or remove files beside the target that no export wrote");
     addTensorFlowArguments(*command, arguments->tensorFlow);
+    addStateArguments(*command, arguments->state, arguments->learningRate);
 }
 
 } // namespace gateloupe::cli
