@@ -3,7 +3,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
-#include "app/cli/optimizer_arguments.h"
+#include "app/cli/model/optimizer_arguments.h"
 #include "app/cli/output/text_table.h"
 #include "core/base/mapped_file.h"
 #include "core/export/export.h"

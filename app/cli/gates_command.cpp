@@ -5,7 +5,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
-#include "app/cli/optimizer_arguments.h"
+#include "app/cli/model/optimizer_arguments.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "core/analysis/statistics/statistics.h"

@@ -4,7 +4,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
-#include "app/cli/model_arguments.h"
+#include "app/cli/model/model_arguments.h"
 #include "app/cli/output/text_table.h"
 #include "core/base/text.h"
 #include "core/export/hdf5/trace_writer.h"

@@ -138,6 +138,12 @@ void takeTorchNumbers(OptimizerStates& states, const TensorCatalog& catalog,
     if (const auto epsilon = numberAttribute(catalog, group, "eps")) {
         states.epsilon = {*epsilon, false};
     }
+    const Attribute* betas = catalog.findAttribute(group, "betas");
+    const auto* both = betas == nullptr ? nullptr : std::get_if<std::vector<double>>(&betas->value);
+    if (both != nullptr && both->size() == 2) {
+        states.beta1 = {both->front(), false};
+        states.beta2 = {both->back(), false};
+    }
 }
 
 void addTorch(const TensorCatalog& catalog, OptimizerStates& found)

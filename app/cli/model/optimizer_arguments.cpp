@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/optimizer_arguments.h"
+#include "app/cli/model/optimizer_arguments.h"
 
 #include <algorithm>
 #include <iostream>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/model_arguments.h"
+#include "app/cli/model/model_arguments.h"
 
 #include <algorithm>
 #include <cmath>
