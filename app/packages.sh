@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # usage: app/packages.sh [--twice]
 # Builds the release and packs it into build/dist/: Debian packages of the window, of the console program and, where CUDA and cuDNN are
-# found, of the GPU worker, with debug symbols apart, for the Debian that this runs on; and, where there are static libraries for it, as on
-# Debian 12, a tarball of the console program that runs wherever it is unpacked, on any Linux whose glibc is not older than this one. Equal
+# found, of the GPU worker, with debug symbols apart, for the Debian that this runs on; on Debian 12 besides, tarballs of the window with Qt
+# and of the console program that run wherever they are unpacked, on any Linux whose glibc is not older than this one. Equal
 # sources give equal bytes: all dates are that of the version, or SOURCE_DATE_EPOCH; --twice packs twice and compares.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -50,12 +50,28 @@ pack() { # FOLDER
     for symbols in "$1"/*.ddeb; do
         repack_symbols "$symbols"
     done
-    [ -n "$lacking" ] || pack_tarball "$1"
+    if [ -z "$lacking" ]; then
+        pack_console_tarball "$1"
+        pack_window_tarball "$1"
+    fi
 }
 
-pack_tarball() { # FOLDER
-    local name tree library package
-    name=gateloupe-cli-$("$build/app/cli/gateloupe-cli" --version | cut -d ' ' -f 2)-linux-$(uname -m)
+suffix=$("$build/app/cli/gateloupe-cli" --version | cut -d ' ' -f 2)-linux-$(uname -m)
+
+write_tarball() { # FOLDER NAME      of $scratch/tarball/NAME
+    chmod -R u=rwX,go=rX "$scratch/tarball/$2"
+    tar -C "$scratch/tarball" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -c "$2" |
+        gzip -9n >"$1/$2.tar.gz"
+}
+
+pack_window_tarball() { # FOLDER
+    "$root/app/packages/window_folder.sh" "$build" "$scratch/tarball/gateloupe-$suffix"
+    write_tarball "$1" "gateloupe-$suffix"
+}
+
+pack_console_tarball() { # FOLDER
+    local name tree library
+    name=gateloupe-cli-$suffix
     tree=$scratch/tarball/$name
     rm -rf "$scratch/tarball"
     mkdir -p "$tree/lib"
@@ -63,21 +79,12 @@ pack_tarball() { # FOLDER
     strip -o "$tree/bin/gateloupe-cli" "$build/app/packages/gateloupe-cli-static"
     library=$(ldd "$build/app/packages/gateloupe-cli-static" | sed -n 's/.*libisal.* => \(.*\) (.*/\1/p')
     cp -L "$library" "$tree/lib/"
-    # What it carries of others, under their licences.
-    mkdir -p "$tree/LICENSES"
-    cp "$root/LICENSES/Apache-2.0.txt" "$tree/LICENSES/"
-    sed -n 's/^GATELOUPE_STATIC_LIBRARIES:INTERNAL=//p' "$build/CMakeCache.txt" | tr ';' '\n' |
-        cat - <(readlink -f "$library") <(c++ -print-file-name=libstdc++.a | xargs readlink -f) |
-        xargs -n 1 dpkg -S | cut -d : -f 1 | sort -u | while read -r package; do
-        cp -L "/usr/share/doc/$package/copyright" "$tree/LICENSES/$package"
-    done
-    chmod -R u=rwX,go=rX "$tree"
-    tar -C "$scratch/tarball" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -c "$name" |
-        gzip -9n >"$1/$name.tar.gz"
+    "$root/app/packages/licences.sh" "$build" "$tree/LICENSES" "$library" # of what it carries of others
+    write_tarball "$1" "$name"
 }
 
 echo "== Packing"
-rm -f "$dist"/gateloupe*.deb "$dist"/gateloupe-cli-*.tar.gz
+rm -f "$dist"/gateloupe*.deb "$dist"/gateloupe-*-linux-*.tar.gz
 mkdir -p "$dist"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

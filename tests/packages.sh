@@ -4,7 +4,8 @@
 # Installs what app/packages.sh left in build/dist/ into a clean root of this machine's Debian (made by debootstrap in FOLDER, by default
 # build/root-packages-<suite>, and used again), opens the example there on the console and in the window, takes the packages away again
 # and looks for what they left; unpacks the tarball and looks at what it needs. Exits with 77 and says why where it cannot: it needs
-# root, debootstrap (or a FOLDER that holds a root already) and a mirror, which MIRROR may name.
+# root, debootstrap (or a FOLDER that holds a root already) and a mirror, which MIRROR may name. The window's tarball is opened in clean
+# roots of Debian 12 and 13 under Xvfb, by tests/window_folder.sh.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 dist=$root/build/dist
@@ -107,4 +108,8 @@ inside 'rm -rf /tmp/moved
     bin/gateloupe-cli export share/gateloupe/examples/brackets.safetensors -o /tmp/tarball.h5 >/dev/null
     bin/gateloupe-cli diff share/gateloupe/examples/brackets.safetensors /tmp/tarball.h5 >/dev/null
     test -s LICENSES/libhdf5-dev; rm -rf /tmp/moved' || fail "the tarball does not run alone"
+if ls "$dist"/gateloupe-[0-9]*-linux-*.tar.gz >/dev/null 2>&1; then
+    echo "== The window's tarball"
+    "$root/tests/window_folder.sh" || [ $? -eq 77 ] || fail "the window's tarball does not run alone"
+fi
 echo "== The packages of $suite install, run and leave nothing"

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the README shows, run as it stands. usage: pytest tests/readme_test.py (GATELOUPE_CLI: the console program)"""
+"""What the README and the manual's page of the console show, run as it stands. usage: pytest tests/readme_test.py (GATELOUPE_CLI: the console program)"""
+import html.parser
 import os
 import pathlib
 import re
@@ -14,11 +15,13 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text()
+MANUAL = ROOT / "resources/manual"
+CONSOLE = (MANUAL / "console.en.md").read_text()
 CLI = os.environ["GATELOUPE_CLI"]
 
 
 def blocks(language):
-    return re.findall(rf"^```{language}\n(.*?)^```", README, re.M | re.S)
+    return re.findall(rf"^```{language}\n(.*?)^```", README + CONSOLE, re.M | re.S)
 
 
 def console_lines():
@@ -70,7 +73,7 @@ def test_the_python_does_what_it_says(folder, monkeypatch, capsys):
     said = capsys.readouterr().out
     assert "equal: 16 gates" in said
     assert "lstm:input=15,hidden=24" in said
-    assert re.search(r"^7 layer_0/forward/c\[0\]@7 = nan", said, re.M)
+    assert "x[3] is NaN at step 7" in said
 
 
 @pytest.mark.parametrize("line", console_lines())
@@ -106,8 +109,8 @@ def test_every_command_is_shown():
 
 
 def test_git_shows_a_network_as_gates(folder):
-    attributes = re.search(r"`(\*\.safetensors diff=gateloupe)`", README).group(1)
-    config = re.search(r"`git (config diff\.gateloupe\.textconv) \"gateloupe-cli gates\"`", README).group(1)
+    attributes = re.search(r"`(\*\.safetensors diff=gateloupe)`", CONSOLE).group(1)
+    config = re.search(r"`git (config diff\.gateloupe\.textconv) \"gateloupe-cli gates\"`", CONSOLE).group(1)
     repository = folder / "repository"
 
     def git(*arguments):
@@ -126,3 +129,54 @@ def test_git_shows_a_network_as_gates(folder):
     (repository / "model.safetensors").write_bytes(data)
     changed = [line for line in git("diff").splitlines() if re.match(r"^[+-][^+-]", line)]
     assert len(changed) == 2 and all("forget" in line and "input_bias" in line for line in changed), changed
+
+
+def test_the_readme_is_no_wall_and_names_every_dependency():
+    assert README.count("\n") < 200 and README.count("![") == 1
+    packages = (ROOT / "app/debian-packages.txt").read_text()
+    for name, package in (("Qt 6", "qt6-base-dev"), ("HDF5", "libhdf5-dev"), ("FlatBuffers", "libflatbuffers-dev"), ("Snappy", "libsnappy-dev"),
+                          ("ISA-L", "libisal-dev"), ("zlib", "zlib1g-dev"), ("libarchive", "libarchive-dev"), ("pugixml", "libpugixml-dev"),
+                          ("nlohmann-json", "nlohmann-json3-dev"), ("CLI11", "libcli11-dev"), ("OpenSSL", "libssl-dev"), ("Eigen", "libeigen3-dev"),
+                          ("QCustomPlot", "libqcustomplot-dev")):
+        assert package in packages and f"| {name} " in README, name
+
+
+def test_links_of_the_readme_lead_somewhere():
+    for target in re.findall(r"\]\(([^)]+)\)", README):
+        assert target.startswith("http") or (ROOT / target).exists(), target
+
+
+class Words(html.parser.HTMLParser):
+    """The words that a page of HTML shows below its links to other pages."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.text = ""
+        self.feed(text.split("</nav>")[1])
+
+    def handle_data(self, data):
+        self.text += data
+
+    def handle_endtag(self, tag):
+        self.text += " " if tag in ("h1", "h2", "p", "li", "td", "th", "pre") else ""
+
+
+def test_the_pages_on_disk_have_the_words_of_the_window(tmp_path):
+    told = cli(tmp_path, "help", "--html", "pages")
+    assert told.returncode == 0 and re.fullmatch(r"pages: \d+ pages\n", told.stdout)
+    written = {path.name for path in (tmp_path / "pages").iterdir()}
+    for source in MANUAL.glob("*.*.md"):
+        page, language, _ = source.name.split(".")
+        name = f"{page}.html" if language == "en" else f"{page}.{language}.html"
+        assert name in written
+        shown = Words((tmp_path / "pages" / name).read_text()).text.split()
+        lines = [line for line in source.read_text().splitlines() if not line.startswith(("![", "```", "| ---", "| --"))]
+        expected = re.sub(r"\[([^]]*)\]\((?:\w|[/.:-])*\)", r"\1", "\n".join(lines))
+        plain = re.compile(r"[\\`*|#>-]|^\d+\. ", re.M)
+        assert "".join(plain.sub("", " ".join(shown)).split()) == "".join(plain.sub("", expected).split()), name
+    links = set(re.findall(r'href="([^"]+)"', (tmp_path / "pages/index.html").read_text()))
+    assert {link for link in links if not link.startswith("http")} <= written
+    commands = (tmp_path / "pages/commands.html").read_text()
+    assert all(f"<h2>{name}</h2>" in commands for name in ("info", "blame", "help")) and "--got-h TEXT" in commands
+    again = cli(tmp_path, "help", "--html", "pages")
+    assert again.returncode == 6 and "pages is not empty" in again.stderr

@@ -6,14 +6,18 @@
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
+#include "app/cli/gradients/gradient_blame_command.h"
 #include "app/cli/next_command.h"
+#include "app/cli/output/defect_output.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "app/cli/output_arguments.h"
 #include "core/analysis/blame/blame.h"
 #include "core/analysis/prove/array_exchange.h"
 #include "core/analysis/readout/readout.h"
+#include "core/formats/array_file.h"
 #include "core/runtime/cpu/quick_reference/quick_reference.h"
+#include "core/runtime/input/reset_source.h"
 
 namespace gateloupe::cli {
 
@@ -23,7 +27,9 @@ struct BlameArguments
 {
     ForwardArguments forward;
     OutputArguments got;
+    GradientBlameArguments gradients;
     std::string readout;
+    std::string emitted; ///< an array of flags
     std::string probe;
     BlameOptions options;
     bool asJson = false;
@@ -37,57 +43,6 @@ std::span<const DefectHypothesis> shownHypotheses(const Blame& blame,
                                    ? std::max(arguments.options.top, blame.equallyGood)
                                    : arguments.options.top;
     return std::span(blame.hypotheses).first(std::min(wanted, blame.hypotheses.size()));
-}
-
-Json detailJson(const Defect& defect)
-{
-    Json detail = Json::object();
-    for (const auto& [name, value] : defect.detail) {
-        std::visit(
-            [&detail, &name = name](const auto& held) {
-                if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>) {
-                    detail[name] = nullptr;
-                } else {
-                    detail[name] = held;
-                }
-            },
-            value);
-    }
-    return detail;
-}
-
-/// What a value of a detail is called; nothing for all.
-struct DetailWords
-{
-    std::string operator()(std::monostate) const { return ""; }
-
-    std::string operator()(std::int64_t number) const { return std::to_string(number); }
-
-    std::string operator()(double number) const { return realText(number); }
-
-    std::string operator()(const std::string& word) const { return word; }
-
-    template <typename Part>
-    std::string operator()(const std::vector<Part>& parts) const
-    {
-        std::string text;
-        for (const Part& part : parts) {
-            text += (text.empty() ? "" : "+") + (*this)(part);
-        }
-        return text;
-    }
-};
-
-/// "layer=1, gates=input+forget"; what is not said for a part is for all.
-std::string detailText(const Defect& defect)
-{
-    std::vector<std::string> parts;
-    for (const auto& [name, value] : defect.detail) {
-        if (const std::string text = std::visit(DetailWords(), value); !text.empty()) {
-            parts.push_back(name + "=" + text);
-        }
-    }
-    return joined(parts);
 }
 
 /// "layer_0/forward/forget[12]@40,0": what explain takes.
@@ -145,6 +100,7 @@ std::string nextCommandFor(const Blame& blame, const BlameArguments& arguments)
     add("--got-c", arguments.got.c);
     add("--output-axes", arguments.got.axes);
     add("--readout", arguments.readout);
+    add("--emitted", arguments.emitted);
     if (blame.isEqual) {
         return {};
     }
@@ -162,12 +118,8 @@ std::string nextCommandFor(const Blame& blame, const BlameArguments& arguments)
     return nextCommand("shrink", run, {"--expect", arguments.got.y, "--to", "smallest"});
 }
 
-Json defectJson(const Defect& defect)
-{
-    return {{"id", defect.id}, {"detail", detailJson(defect)}};
-}
-
-void printBlameDocument(const Blame& blame, const BlameArguments& arguments)
+void printBlameDocument(const Blame& blame, const BlameArguments& arguments,
+                        const std::optional<std::string>& hint)
 {
     Json document = {{"equal", blame.isEqual}, {"rounded", blame.isRounded},
                      {"error", blame.error},   {"tolerance", arguments.options.tolerance},
@@ -188,6 +140,8 @@ void printBlameDocument(const Blame& blame, const BlameArguments& arguments)
     document["first"] = blame.first ? firstJson(*blame.first) : Json(nullptr);
     document["growth"] = blame.growth ? growthJson(*blame.growth) : Json(nullptr);
     document["gates"] = listOf(blame.gates, gateFitJson);
+    document["not_fitted"] = blame.notFitted;
+    document["hint"] = orNull(hint);
     document["pairs"] = nullptr;
     if (blame.pairs) {
         document["pairs"] = {{"tried", blame.pairs->tried},
@@ -268,12 +222,13 @@ void printVerdict(const Blame& blame, const BlameArguments& arguments)
 {
     const DefectHypothesis& best = blame.hypotheses.front();
     if (blame.isExplained) {
-        std::cout << "  " << best.defect.text << "\n  error " << realText(best.error)
+        std::cout << best.defect.text << "\n  error " << realText(best.error)
                   << ", the next guess is " << realText(blame.margin) << " times further off\n";
     } else {
-        std::cout << "  no defect explains it: the nearest is off by " << realText(best.error)
+        std::cout << "no defect explains it, the nearest is off by " << realText(best.error)
                   << "\n";
     }
+    std::cout << "  " << countOf(blame.tried, "defect") << " tried\n";
     if (blame.pairs) {
         std::cout << "  " << countText(blame.pairs->tried) << " of " << countText(blame.pairs->all)
                   << " pairs of defects were tried, for at most "
@@ -281,7 +236,8 @@ void printVerdict(const Blame& blame, const BlameArguments& arguments)
     }
 }
 
-void printBlameText(const Blame& blame, const BlameArguments& arguments)
+void printBlameText(const Blame& blame, const BlameArguments& arguments,
+                    const std::optional<std::string>& hint)
 {
     if (blame.isEqual) {
         std::cout << "equal: within " << realText(blame.error)
@@ -290,9 +246,10 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments)
                   << "tolerance " << realText(arguments.options.tolerance) << "\n";
         return;
     }
-    std::cout << "DIFFERENT by " << realText(blame.error) << "; " << countOf(blame.tried, "defect")
-              << " tried\n";
-    if (!blame.hypotheses.empty()) {
+    std::cout << "DIFFERENT by " << realText(blame.error) << ": ";
+    if (blame.hypotheses.empty()) {
+        std::cout << "no defect can be tried\n";
+    } else {
         printVerdict(blame, arguments);
     }
     if (blame.first) {
@@ -312,23 +269,26 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments)
         table.addRow(realText(hypothesis.error), hypothesis.defect.id,
                      detailText(hypothesis.defect));
     }
+    if (!blame.notFitted.empty()) {
+        std::cout << "  not fitted, the network is too large for it: " << joined(blame.notFitted)
+                  << "; a shorter --input may do\n";
+    }
+    if (hint) {
+        std::cout << "  " << *hint << "\n";
+    }
     std::cout << table.text() << "next: " << nextCommandFor(blame, arguments) << "\n";
 }
 
-/// Theirs may be right and only have its axes in another order: a line on stderr says so.
-Status printReadingHint(const ExpectedOutputs& theirs, const ForwardRequest& request,
-                        const Blame& found, const BlameArguments& arguments,
-                        ProgressMonitor& monitor)
+/// Theirs may be right and only have its axes in another order.
+Result<std::optional<std::string>> readingHintFor(const ExpectedOutputs& theirs,
+                                                  const ForwardRequest& request, const Blame& found,
+                                                  const BlameArguments& arguments,
+                                                  ProgressMonitor& monitor)
 {
     ForwardRequest whole = request;
     whole.detail = TraceDetail::OutputOnly;
     GATELOUPE_TRY(const auto trace, makeQuickReferenceBackend()->run(whole, monitor));
-    GATELOUPE_TRY(const auto hint, readingHint(theirs, whole, *trace, found.error,
-                                               arguments.options.tolerance, monitor));
-    if (hint) {
-        std::cerr << *hint << "\n";
-    }
-    return {};
+    return readingHint(theirs, whole, *trace, found.error, arguments.options.tolerance, monitor);
 }
 
 Result<ExitCode> blameOutput(const BlameArguments& arguments, ProgressMonitor& monitor)
@@ -339,8 +299,13 @@ Result<ExitCode> blameOutput(const BlameArguments& arguments, ProgressMonitor& m
         std::ranges::copy(arguments.got.inputs(), std::back_inserter(inputs));
         GATELOUPE_CHECK(refuseOverwriting(arguments.probe, inputs));
     }
+    if (!arguments.gradients.got.empty()) {
+        return blameGotGradients(arguments.gradients, arguments.forward, arguments.options,
+                                 arguments.asJson, monitor);
+    }
     if (arguments.got.isEmpty()) {
-        return Error::invalidArgument("blame needs --got FILE, --got-h FILE or --got-c FILE");
+        return Error::invalidArgument("blame needs --got FILE, --got-h FILE or --got-c FILE, or "
+                                      "--got-gradients FILE");
     }
     GATELOUPE_TRY(const PreparedForward prepared, prepareForward(arguments.forward, monitor));
     GATELOUPE_TRY(const ExpectedOutputs theirs,
@@ -355,14 +320,23 @@ Result<ExitCode> blameOutput(const BlameArguments& arguments, ProgressMonitor& m
                       readReadout(prepared.checkpoint->catalog, arguments.readout,
                                   prepared.request.model->spec.outputWidth(), monitor));
     }
-    GATELOUPE_TRY(const Blame found, blame(prepared.request, given, arguments.options, monitor));
+    BlameOptions options = arguments.options;
+    if (!arguments.emitted.empty()) {
+        const Shape& x = prepared.request.x.shape();
+        GATELOUPE_TRY(const Array flags, readArray(arguments.emitted, monitor));
+        std::vector<Message> notes;
+        GATELOUPE_TRY(options.emitted,
+                      resetsFromArray(flags, ResetForm::Starts, {x[0], x[1]}, notes));
+    }
+    GATELOUPE_TRY(const Blame found, blame(prepared.request, given, options, monitor));
     if (!arguments.probe.empty() && found.separation) {
         GATELOUPE_CHECK(writeNpyFile(arguments.probe, found.separation->x));
     }
-    (arguments.asJson ? printBlameDocument : printBlameText)(found, arguments);
+    std::optional<std::string> hint;
     if (!found.isEqual && !given.readout) {
-        GATELOUPE_CHECK(printReadingHint(theirs, prepared.request, found, arguments, monitor));
+        GATELOUPE_TRY(hint, readingHintFor(theirs, prepared.request, found, arguments, monitor));
     }
+    printAnswer(arguments.asJson, printBlameDocument, printBlameText, found, arguments, hint);
     return found.isEqual ? ExitCode::Fine : ExitCode::Different;
 }
 
@@ -375,14 +349,19 @@ void addBlame(CLI::App& program, Action& chosen)
                    "Which single defect of a runtime turns the right output into theirs?",
                    "blame model.safetensors --input x.npy --got y.npy", blameOutput);
     addForwardArguments(*command, arguments->forward);
-    command->add_option("--got", arguments->got.y,
-                        "Their output, as check takes it: all steps, the last step, ONNX's [T, "
-                        "directions, B, width]; with --readout [.., numbers]");
+    CLI::Option* const got =
+        command->add_option("--got", arguments->got.y,
+                            "Their output, as check takes it: all steps, the last step, ONNX's [T, "
+                            "directions, B, width]; with --readout [.., numbers]");
     command->add_option("--got-h", arguments->got.h,
                         "Their last h [layers * directions, B, width]");
     command->add_option("--got-c", arguments->got.c,
                         "Their last c [layers * directions, B, hidden]");
     addOutputAxes(*command, arguments->got);
+    addGradientBlame(*command, *got, arguments->gradients);
+    command->add_option("--emitted", arguments->emitted,
+                        "Flags [T, B]: the state moves at these steps and stands at the others, "
+                        "blanks, as in a transducer");
     command->add_option(
         "--readout", arguments->readout,
         "The tensor of FILE that makes their numbers of an output; its bias is found "
@@ -397,13 +376,15 @@ void addBlame(CLI::App& program, Action& chosen)
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
     command
-        ->add_option("--tol", arguments->options.tolerance, "Largest absolute error that is equal")
+        ->add_option("--tol", arguments->options.tolerance,
+                     "Largest absolute error that is equal; of gradients relative to the largest "
+                     "number of each array")
         ->capture_default_str();
     command->add_option(
         "--probe", arguments->probe,
         "Where several defects fit equally well: write the input that parts them to "
         "this .npy");
-    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    addJson(*command, arguments->asJson);
 }
 
 } // namespace gateloupe::cli

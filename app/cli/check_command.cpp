@@ -7,6 +7,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
+#include "app/cli/gradients/gradient_check.h"
 #include "app/cli/next_command.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
@@ -31,6 +32,7 @@ struct CheckArguments
 {
     ForwardArguments forward;
     OutputArguments expected;
+    GradientCheckArguments gradients;
     std::string against;
     std::string junit;
     double tolerance = kDefaultTolerance;
@@ -71,8 +73,9 @@ std::string adviceText(const Verdict& verdict, const CheckArguments& arguments)
 }
 
 void printOutputDocument(const Verdict& verdict, const CheckArguments& arguments,
-                         const Trace& trace)
+                         const ForwardOutcome& outcome)
 {
+    const Trace& trace = *outcome.trace;
     const ExpectedComparison& found = verdict.found;
     printJson({{"equal", verdict.isEqual},
                {"tolerance", arguments.tolerance},
@@ -80,17 +83,21 @@ void printOutputDocument(const Verdict& verdict, const CheckArguments& arguments
                {"at", found.worst.at},
                {"array", found.array},
                {"backend", nameOf(trace.backend)},
+               {"start", nameOf(startOf(outcome.request))},
                {"compared", found.compared},
                {"notes", listOf(found.notes, &Message::text)},
                {"hint", orNull(verdict.hint)}});
 }
 
-void printOutputText(const Verdict& verdict, const CheckArguments& arguments, const Trace& trace)
+void printOutputText(const Verdict& verdict, const CheckArguments& arguments,
+                     const ForwardOutcome& outcome)
 {
+    const Trace& trace = *outcome.trace;
     const ExpectedComparison& found = verdict.found;
     std::cout << (verdict.isEqual ? "equal" : "DIFFERENT") << ": " << joined(found.compared)
               << " within " << realText(found.worst.largest) << ", tolerance "
-              << realText(arguments.tolerance) << ", backend " << nameOf(trace.backend) << "\n";
+              << realText(arguments.tolerance) << ", backend " << nameOf(trace.backend)
+              << ", start " << startText(outcome.request) << "\n";
     for (const Message& note : found.notes) {
         std::cout << "  " << printable(note.text()) << "\n";
     }
@@ -179,7 +186,8 @@ Result<ExitCode> checkOutput(const CheckArguments& arguments, ProgressMonitor& m
     if (!arguments.junit.empty()) {
         GATELOUPE_CHECK(writeOutputJunit(verdict, arguments));
     }
-    (arguments.asJson ? printOutputDocument : printOutputText)(verdict, arguments, *outcome.trace);
+    printAnswer(arguments.asJson, printOutputDocument, printOutputText, verdict, arguments,
+                outcome);
     return verdict.isEqual ? ExitCode::Fine : ExitCode::Different;
 }
 
@@ -237,6 +245,7 @@ void printRunsDocument(const CheckedRuns& runs)
     Json document = {{"equal", runs.comparison.isEqual()},
                      {"tolerance", difference.tolerance},
                      {"class", nameOf(runs.comparison.divergence)},
+                     {"start", nameOf(startOf(runs.outcome.request))},
                      {"a", runJson(*runs.outcome.trace)},
                      {"b", runs.other.json},
                      {"first", earliest ? signalJson(difference.parts[*earliest]) : Json(nullptr)},
@@ -332,7 +341,7 @@ Result<ExitCode> printRuns(const CheckedRuns& runs, const CheckArguments& argume
     if (!arguments.junit.empty()) {
         GATELOUPE_CHECK(writeRunsJunit(runs, arguments));
     }
-    (arguments.asJson ? printRunsDocument : printRunsText)(runs);
+    printAnswer(arguments.asJson, printRunsDocument, printRunsText, runs);
     return runs.comparison.isEqual() ? ExitCode::Fine : ExitCode::Different;
 }
 
@@ -401,14 +410,23 @@ Result<ExitCode> check(const CheckArguments& arguments, ProgressMonitor& monitor
     if (!arguments.junit.empty()) {
         auto inputs = arguments.forward.inputs();
         std::ranges::copy(arguments.expected.inputs(), std::back_inserter(inputs));
+        inputs.push_back(arguments.gradients.expected);
         GATELOUPE_CHECK(refuseOverwriting(arguments.junit, inputs));
+    }
+    if (!arguments.gradients.expected.empty()) {
+        return checkGradients(arguments.gradients,
+                              {.forward = arguments.forward,
+                               .tolerance = arguments.tolerance,
+                               .junit = arguments.junit,
+                               .asJson = arguments.asJson},
+                              monitor);
     }
     if (!arguments.against.empty()) {
         return checkAgainst(arguments, monitor);
     }
     if (arguments.expected.isEmpty() && !isModelInput(arguments.forward.input)) {
         return Error::invalidArgument("check needs --expect FILE, --expect-h FILE, --expect-c FILE "
-                                      "or --against BACKEND");
+                                      "--expect-gradients FILE or --against BACKEND");
     }
     RecordingKind kind = RecordingKind::Output;
     if (!arguments.expected.y.empty()) {
@@ -453,12 +471,16 @@ void addCheck(CLI::App& program, Action& chosen)
         "The last h [layers * directions, B, width], or those of the top layer, or a list");
     add("--expect-c", expected.c, "The last c [layers * directions, B, hidden], or as above");
     addOutputAxes(*command, expected);
-    command->add_option("--tol", arguments->tolerance, "Largest absolute error that is equal")
+    addGradientCheck(*command, arguments->gradients);
+    command
+        ->add_option("--tol", arguments->tolerance,
+                     "Largest absolute error that is equal; of gradients relative to the "
+                     "largest number of each array")
         ->capture_default_str();
     command->add_flag("--lanes", arguments->hasLanes,
                       "Tell each step's own error from what it inherits");
     command->add_option("--junit", arguments->junit, "Write the verdicts as JUnit's XML, too");
-    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    addJson(*command, arguments->asJson);
 }
 
 } // namespace gateloupe::cli

@@ -27,6 +27,19 @@ enum class ExitCode : int
     Cancelled = 130, ///< as a shell reports an interrupted program
 };
 
+/// A result whose arrays, which the user named, do not fit the network: that is wrong usage, not an
+/// input that cannot be read.
+template <typename T>
+[[nodiscard]] Result<T> asUsage(Result<T> result)
+{
+    if (result || result.error().code != ErrorCode::ShapeMismatch) {
+        return result;
+    }
+    Error error = result.error();
+    error.code = ErrorCode::InvalidArgument;
+    return error;
+}
+
 /// What a subcommand does once its options are known.
 using Action = std::function<Result<ExitCode>(ProgressMonitor&)>;
 
@@ -39,6 +52,7 @@ void addRun(CLI::App& program, Action& chosen);
 void addCheck(CLI::App& program, Action& chosen);
 void addDiff(CLI::App& program, Action& chosen);
 void addExplain(CLI::App& program, Action& chosen);
+void addGradient(CLI::App& program, Action& chosen);
 void addHealth(CLI::App& program, Action& chosen);
 void addNew(CLI::App& program, Action& chosen);
 void addSolve(CLI::App& program, Action& chosen);
@@ -69,6 +83,9 @@ addCommand(CLI::App& program, Action& chosen, const std::string& name,
     });
     return {command, arguments.get()};
 }
+
+/// Adds --json, after a command's own options.
+CLI::Option* addJson(CLI::App& command, bool& asJson);
 
 /// The value that the word of an option names.
 /// Errors: InvalidArgument, with the words there are.

@@ -95,7 +95,7 @@ Json equationJson(const EquationDifference& difference)
 {
     return {{"layer", difference.layer.value},
             {"side", nameOf(difference.direction)},
-            {"what", nameOf(difference.fact)},
+            {"what", difference.what()},
             {"a", difference.a},
             {"b", difference.b},
             {"assumed", difference.isAssumed()},
@@ -387,7 +387,7 @@ Result<ExitCode> diff(const DiffArguments& arguments, ProgressMonitor& monitor)
         GATELOUPE_CHECK(refuseOverwriting(arguments.junit, {arguments.a.file, arguments.b.file}));
         GATELOUPE_CHECK(writeDifferenceJunit(compared, arguments));
     }
-    (arguments.asJson ? printDifferenceDocument : printDifferenceText)(compared);
+    printAnswer(arguments.asJson, printDifferenceDocument, printDifferenceText, compared);
     const bool isFine =
         compared.verdict() == DiffVerdict::Equal ||
         (arguments.allowsRounding && compared.verdict() == DiffVerdict::EqualUpToRounding);
@@ -419,7 +419,7 @@ void addDiff(CLI::App& program, Action& chosen)
                       "Exit with 0 where rounding to the narrower type explains all differences");
     command->add_option("--junit", arguments->junit,
                         "Write a case for each gate as JUnit's XML, too");
-    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    addJson(*command, arguments->asJson);
 }
 
 } // namespace gateloupe::cli

@@ -234,7 +234,8 @@ Result<ExitCode> explainValue(const ExplainArguments& arguments, ProgressMonitor
     if (!std::isfinite(answer.explanation.value)) {
         GATELOUPE_TRY(answer.origin, findNonFiniteOrigin(run, monitor));
     }
-    (arguments.asJson ? printExplanationDocument : printExplanationText)(answer, arguments);
+    printAnswer(arguments.asJson, printExplanationDocument, printExplanationText, answer,
+                arguments);
     return ExitCode::Fine;
 }
 
@@ -258,7 +259,7 @@ void addExplain(CLI::App& program, Action& chosen)
         "--trail", arguments->asTrail,
         "Follow the largest term back in time to an input or an initial state; from a NaN "
         "what is not finite, to what made it");
-    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    addJson(*command, arguments->asJson);
 }
 
 } // namespace gateloupe::cli

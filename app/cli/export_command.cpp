@@ -4,6 +4,7 @@
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
 #include "app/cli/model/optimizer_arguments.h"
+#include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "core/base/mapped_file.h"
 #include "core/export/export.h"
@@ -27,6 +28,7 @@ struct ExportArguments
     std::string format;
     std::string dtype;
     bool force = false;
+    bool asJson = false;
     TensorFlowArguments tensorFlow;
     std::string state; ///< of the optimizer; empty: the weights
     std::optional<double> learningRate;
@@ -98,6 +100,33 @@ Result<ExportReport> exportOrExplain(const ExportRequest& request, ProgressMonit
     return report;
 }
 
+void printExportDocument(const ExportRequest& request, const ExportReport& report)
+{
+    const auto nameOfNetwork = [](const auto& model) { return model->name; };
+    const std::string certificate = report.certificate.string();
+    printJson({{"output", request.target.string()},
+               {"format", nameOf(request.format)},
+               {"rnns", listOf(request.models, nameOfNetwork)},
+               {"parameters", report.parameters},
+               {"bytes", report.bytes},
+               {"notes", listOf(report.notes, &Message::text)},
+               {"certificate", certificate.empty() ? Json(nullptr) : Json(certificate)}});
+}
+
+void printExportText(const ExportRequest& request, const ExportReport& report)
+{
+    std::cout << printable(request.target.string()) << ": " << nameOf(request.format) << ", "
+              << countOf(request.models.size(), "network") << ", "
+              << countOf(report.parameters, "parameter") << ", " << sizeText(report.bytes)
+              << ", read back and equal\n";
+    for (const std::string& note : report.notes) {
+        std::cout << "  " << printable(note) << "\n";
+    }
+    if (!report.certificate.empty()) {
+        std::cout << "  certificate: " << printable(report.certificate.string()) << "\n";
+    }
+}
+
 Result<ExitCode> exportGates(const ExportArguments& arguments, ProgressMonitor& monitor)
 {
     ExportRequest request{.source = arguments.file.file, .target = arguments.target};
@@ -122,16 +151,9 @@ Result<ExitCode> exportGates(const ExportArguments& arguments, ProgressMonitor& 
     }
     GATELOUPE_TRY(const auto report, exportOrExplain(request, monitor));
     MappedFiles::acceptCollected(); // the export has compared them before it replaced anything
-    std::cout << printable(arguments.target) << ": " << nameOf(request.format) << ", "
-              << countOf(request.models.size(), "network") << ", "
-              << countOf(report.parameters, "parameter") << ", " << sizeText(report.bytes)
-              << ", read back and equal\n";
-    for (const std::string& note : report.notes) {
-        std::cout << "  " << printable(note) << "\n";
-    }
-    if (!report.certificate.empty()) {
-        std::cout << "  certificate: " << printable(report.certificate.string()) << "\n";
-    }
+    printAnswer(
+        arguments.asJson, [&] { printExportDocument(request, report); },
+        [&] { printExportText(request, report); });
     return ExitCode::Fine;
 }
 
@@ -153,6 +175,7 @@ void addExport(CLI::App& program, Action& chosen)
                       "Also replace or remove files beside the target that no export wrote");
     addTensorFlowArguments(*command, arguments->tensorFlow);
     addStateArguments(*command, arguments->state, arguments->learningRate);
+    addJson(*command, arguments->asJson);
 }
 
 } // namespace gateloupe::cli

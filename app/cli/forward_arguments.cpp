@@ -71,11 +71,24 @@ Result<ForwardRequest> makeRequest(const ForwardArguments& arguments, const Chec
     if (!arguments.h0.empty() || !arguments.c0.empty()) {
         source.start = {StartSource::Kind::File, arguments.h0, arguments.c0};
     }
-    GATELOUPE_TRY(auto prepared, prepareRun(std::move(model), source, nullptr, monitor));
+    if (!arguments.continued.empty()) {
+        if (source.start.kind == StartSource::Kind::File) {
+            return Error::invalidArgument("--continue says where the run starts, so do --h0 and "
+                                          "--c0; leave one of them out");
+        }
+        source.start = {StartSource::Kind::Trace, arguments.continued, ""};
+    }
+    GATELOUPE_TRY(auto prepared, asUsage(prepareRun(std::move(model), source, nullptr, monitor)));
     if (source.start.kind == StartSource::Kind::File) {
         // Of two states the file gives the one that was not named.
         GATELOUPE_TRY(const auto more, addStoredStates(prepared.request, monitor));
         std::ranges::copy(more, std::back_inserter(prepared.notes));
+        const auto isOfNetwork = [&](const std::string& state) {
+            return state.empty() || state.starts_with(arguments.file.file + ":");
+        };
+        if (isOfNetwork(arguments.h0) && isOfNetwork(arguments.c0)) {
+            prepared.request.start = StartKind::Learned; // a tensor beside the weights
+        }
     }
     for (const Message& note : prepared.notes) {
         std::cerr << note << "\n";
@@ -87,6 +100,17 @@ Result<ForwardRequest> makeRequest(const ForwardArguments& arguments, const Chec
 }
 
 } // namespace
+
+std::string startText(const ForwardRequest& request)
+{
+    std::uint64_t resets = 0;
+    for (std::uint64_t sequence = 0; sequence < request.resets.batch(); ++sequence) {
+        resets += request.resets.count(
+            sequence, request.lengths.empty() ? request.resets.steps() : request.lengths[sequence]);
+    }
+    return std::string(nameOf(startOf(request))) +
+           (resets > 0 ? "; " + countOf(resets, "reset") : "");
+}
 
 bool isModelInput(std::string_view input)
 {
@@ -101,7 +125,8 @@ bool isArrayInput(std::string_view input)
 
 std::vector<std::string> ForwardArguments::inputs() const
 {
-    std::vector<std::string> all = {file.file, vocabulary, h0, c0, lengths, resetArrayOf(resets)};
+    std::vector<std::string> all = {file.file, vocabulary,           h0,       c0,
+                                    lengths,   resetArrayOf(resets), continued};
     if (isModelInput(input)) {
         std::ranges::copy(filesOf(std::string_view(input).substr(kModelPrefix.size())),
                           std::back_inserter(all));
@@ -139,6 +164,8 @@ void addForwardArguments(CLI::App& command, ForwardArguments& arguments)
                        "Of model: with --hop, numbers before each frame that it begins with");
     command.add_option("--h0", arguments.h0, "Initial h [layers * directions, B, width]");
     command.add_option("--c0", arguments.c0, "Initial c [layers * directions, B, hidden] (LSTM)");
+    command.add_option("--continue", arguments.continued,
+                       "Start where another run ended: a trace .h5 as run writes it");
     command.add_option("--lengths", arguments.lengths, "Steps of each sequence [B]");
     command.add_option("--resets", arguments.resets,
                        "Where sequences begin anew: flags [T, B], every:64, steps 40,80, or after "

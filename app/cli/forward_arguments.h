@@ -36,6 +36,7 @@ struct ForwardArguments
     std::string c0;
     std::string lengths;
     std::string resets;
+    std::string continued; ///< the trace whose end the run starts from
     std::string backend = kAutomaticBackend;
     std::string math = "auto";      ///< of cuDNN
     std::string algorithm = "auto"; ///< of cuDNN
@@ -51,6 +52,9 @@ struct ForwardArguments
 };
 
 void addForwardArguments(CLI::App& command, ForwardArguments& arguments);
+
+/// "zero", "continue; 5 resets": what a run starts from and how often it begins anew.
+[[nodiscard]] std::string startText(const ForwardRequest& request);
 
 /// Whether --input names an array, and neither a probe nor symbols.
 [[nodiscard]] bool isArrayInput(std::string_view input);

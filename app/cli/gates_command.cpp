@@ -167,6 +167,14 @@ void printText(const RnnGates& gates)
               << table.text();
 }
 
+void printTexts(const std::vector<RnnGates>& rnns)
+{
+    for (const RnnGates& rnn : rnns) {
+        std::cout << (&rnn == rnns.data() ? "" : "\n");
+        printText(rnn);
+    }
+}
+
 Result<ExitCode> gates(const GatesArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto checkpoint, openFile(arguments.file, monitor));
@@ -180,14 +188,9 @@ Result<ExitCode> gates(const GatesArguments& arguments, ProgressMonitor& monitor
         GATELOUPE_TRY(auto measured, measure(model, monitor));
         rnns.push_back(std::move(measured));
     }
-    if (arguments.asJson) {
-        printDocument(rnns, *checkpoint, arguments.state);
-        return ExitCode::Fine;
-    }
-    for (const RnnGates& rnn : rnns) {
-        std::cout << (&rnn == rnns.data() ? "" : "\n");
-        printText(rnn);
-    }
+    printAnswer(
+        arguments.asJson, [&] { printDocument(rnns, *checkpoint, arguments.state); },
+        [&] { printTexts(rnns); });
     return ExitCode::Fine;
 }
 
@@ -200,7 +203,7 @@ void addGates(CLI::App& program, Action& chosen)
         "gates model.safetensors --json", gates);
     addFileArguments(*command, arguments->file);
     addStateArguments(*command, arguments->state, arguments->learningRate);
-    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    addJson(*command, arguments->asJson);
 }
 
 } // namespace gateloupe::cli

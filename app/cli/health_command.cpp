@@ -4,6 +4,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
+#include "app/cli/next_command.h"
 #include "app/cli/output/health_text.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
@@ -26,7 +27,7 @@ std::uint64_t countIn(const HealthFinding& finding)
     return std::max<std::uint64_t>(1, finding.count);
 }
 
-void printHealthDocument(const HealthReport& report)
+void printHealthDocument(const HealthReport& report, const std::string& next)
 {
     const auto describe = [&report](const HealthFinding& finding) {
         const std::string place = placeOf(finding);
@@ -40,10 +41,11 @@ void printHealthDocument(const HealthReport& report)
     printJson({{"findings", listOf(report.findings, describe)},
                {"networks", report.models.size()},
                {"gates", report.parameters},
-               {"parameters", report.elements}});
+               {"parameters", report.elements},
+               {"next", next.empty() ? Json(nullptr) : Json(next)}});
 }
 
-void printHealthText(const HealthReport& report)
+void printHealthText(const HealthReport& report, const std::string& next)
 {
     TextTable table({"rank", "network", "place", "what"});
     for (const HealthFinding& finding : report.findings) {
@@ -58,6 +60,18 @@ void printHealthText(const HealthReport& report)
     if (!report.findings.empty()) {
         std::cout << "\n" << table.text();
     }
+    if (!next.empty()) {
+        std::cout << "next: " << printable(next) << "\n";
+    }
+}
+
+/// The command that shows the first finding that makes the file fail.
+std::string nextStep(const HealthReport& report, const HealthFinding& finding,
+                     const HealthArguments& arguments)
+{
+    return "gateloupe-cli gates " + shellWord(arguments.file.file) + " --rnn " +
+           shellWord(report.models[finding.model]->name) +
+           ": the numbers of each gate and where they lie in the file";
 }
 
 Result<ExitCode> health(const HealthArguments& arguments, ProgressMonitor& monitor)
@@ -65,11 +79,13 @@ Result<ExitCode> health(const HealthArguments& arguments, ProgressMonitor& monit
     GATELOUPE_TRY(const auto checkpoint, openFile(arguments.file, monitor));
     GATELOUPE_TRY(const auto networks, selectRnns(*checkpoint, arguments.file.rnn));
     GATELOUPE_TRY(const HealthReport report, checkHealth(networks, monitor));
-    (arguments.asJson ? printHealthDocument : printHealthText)(report);
     const Severity least = *severityFromName(arguments.failOn);
-    const bool isBad = std::ranges::any_of(report.findings, [least](const HealthFinding& finding) {
+    const auto bad = std::ranges::find_if(report.findings, [least](const HealthFinding& finding) {
         return finding.severity >= least;
     });
+    const bool isBad = bad != report.findings.end();
+    const std::string next = isBad ? nextStep(report, *bad, arguments) : "";
+    printAnswer(arguments.asJson, printHealthDocument, printHealthText, report, next);
     return isBad ? ExitCode::Different : ExitCode::Fine;
 }
 
@@ -81,7 +97,7 @@ void addHealth(CLI::App& program, Action& chosen)
         addCommand(program, chosen, "health", "Say what is wrong or unusual",
                    "health model.safetensors --fail-on risk", health);
     addFileArguments(*command, arguments->file);
-    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    addJson(*command, arguments->asJson);
     command
         ->add_option("--fail-on", arguments->failOn,
                      "End with 1 from this rank on: broken, risk or remark")

@@ -83,6 +83,7 @@ Json describe(const RnnModel& model)
             {"gru_reset", isGru ? Json(nameOf(model.gruReset())) : Json(nullptr)},
             {"forget_offset", model.forgetOffset()},
             {"reversed", model.isReversed},
+            {"start", model.initialHidden || model.initialCell ? "stored" : "zero"},
             {"runs_on", backendsOf(model)},
             {"limits", limitTexts(model)},
             {"equations", equationTexts(model)},
@@ -302,7 +303,7 @@ Result<ExitCode> info(const InfoArguments& arguments, ProgressMonitor& monitor)
         GATELOUPE_TRY(auto model, findRnn(*checkpoint, arguments.file.rnn));
         models = {std::move(model)};
     }
-    (arguments.asJson ? printInfoDocument : printInfoText)(*checkpoint, models, arguments);
+    printAnswer(arguments.asJson, printInfoDocument, printInfoText, *checkpoint, models, arguments);
     return ExitCode::Fine;
 }
 
@@ -313,7 +314,7 @@ void addInfo(CLI::App& program, Action& chosen)
     const auto [command, arguments] = addCommand(program, chosen, "info", "What is in a file",
                                                  "info model.safetensors --tensors", info);
     addFileArguments(*command, arguments->file);
-    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    addJson(*command, arguments->asJson);
     command->add_flag("--tensors", arguments->listsTensors,
                       "List every tensor of the file, and what loops of an ONNX file compute");
     command->add_flag("--evidence", arguments->hasEvidence,

@@ -81,9 +81,9 @@ void printText(const PackedLayout& layout)
                      countText(linLayerId(layout.spec().cell, region.id)), nameOf(region.id.kind),
                      gateText(region));
     }
-    std::cout << toText(layout.spec()) << "\n"
-              << countOf(layout.elements(), "element") << ", " << sizeText(layout.sizeBytes())
-              << ", " << countOf(layout.regions().size(), "region") << "\n\n"
+    std::cout << toText(layout.spec()) << ": " << countOf(layout.elements(), "element") << ", "
+              << sizeText(layout.sizeBytes()) << ", " << countOf(layout.regions().size(), "region")
+              << "\n\n"
               << table.text();
 }
 
@@ -106,13 +106,15 @@ Result<ExitCode> layout(const LayoutArguments& arguments, ProgressMonitor& monit
 {
     GATELOUPE_TRY(const auto spec, chooseSpec(arguments.file, monitor));
     GATELOUPE_TRY(const auto packed, PackedLayout::create(spec));
-    if (arguments.asJson) {
-        printDocument(packed);
-    } else if (arguments.asCsv) {
-        printCsv(packed);
-    } else {
-        printText(packed);
-    }
+    printAnswer(
+        arguments.asJson, [&] { printDocument(packed); },
+        [&] {
+            if (arguments.asCsv) {
+                printCsv(packed);
+            } else {
+                printText(packed);
+            }
+        });
     return ExitCode::Fine;
 }
 
@@ -125,8 +127,7 @@ void addLayout(CLI::App& program, Action& chosen)
                    "Where cuDNN keeps every gate in its packed buffer, for a file or a spec",
                    "layout --spec lstm:input=40,hidden=256,layers=2 --csv", layout);
     addFileArguments(*command, arguments->file, FileNeed::Optional);
-    CLI::Option* json =
-        command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    CLI::Option* json = addJson(*command, arguments->asJson);
     command->add_flag("--csv", arguments->asCsv, "Comma-separated values on stdout")
         ->excludes(json);
 }

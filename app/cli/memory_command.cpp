@@ -193,12 +193,23 @@ void printRest(std::string_view title, std::string_view input, const RestPoints&
     }
 }
 
+/// How long to warm up, and when to reset.
+std::string restText(const MemoryReport& report)
+{
+    return "warm-up: " +
+           (report.warmUp ? countOf(*report.warmUp, "step")
+                          : "not known, the output never becomes that of a long run") +
+           "; reset: " +
+           (report.resetEvery
+                ? "every " + countOf(*report.resetEvery, "step") + " keeps the wanted agreement"
+                : "no interval tried keeps the wanted agreement");
+}
+
 void printMemoryText(const MemoryReport& report, const MemoryArguments& arguments)
 {
-    if (report.isDiverging) {
-        std::cout << "diverges: the state grows without end\n";
-    }
-    std::cout << countOf(report.steps, "step") << ", " << countOf(report.batch, "sequence")
+    std::cout << (report.isDiverging ? "diverges: the state grows without end" : restText(report))
+              << "\n"
+              << countOf(report.steps, "step") << ", " << countOf(report.batch, "sequence")
               << "; numbers within " << realText(arguments.options.tolerance) << " agree\n\n";
     TextTable pasts({"past", ">agrees after", ">largest", ">latched units", ">other decisions"});
     for (const PastMemory& past : report.pasts) {
@@ -218,14 +229,7 @@ void printMemoryText(const MemoryReport& report, const MemoryArguments& argument
                       arguments.readout.empty() ? "-" : countText(cost.decisions));
     }
     std::cout << resets.text() << "\n"
-              << "warm-up: "
-              << (report.warmUp ? countOf(*report.warmUp, "step")
-                                : "not known, the output never becomes that of a long run")
-              << "\nreset: "
-              << (report.resetEvery ? "every " + countOf(*report.resetEvery, "step") +
-                                          " keeps the wanted agreement"
-                                    : "no interval tried keeps the wanted agreement")
-              << "\nlargest state over repetitions:";
+              << "largest state over repetitions:";
     for (const double largest : report.largestState) {
         std::cout << " " << realText(largest);
     }
@@ -268,7 +272,7 @@ Result<ExitCode> memory(const MemoryArguments& arguments, ProgressMonitor& monit
                                                    spec.outputWidth(), monitor));
     }
     GATELOUPE_TRY(const auto report, measureMemory(prepared.request, options, monitor));
-    (arguments.asJson ? printMemoryDocument : printMemoryText)(report, arguments);
+    printAnswer(arguments.asJson, printMemoryDocument, printMemoryText, report, arguments);
     return ExitCode::Fine;
 }
 
@@ -305,7 +309,7 @@ void addMemory(CLI::App& program, Action& chosen)
         ->add_option("--repeat", arguments->options.repetitions,
                      "Times that the sequence is run on and on")
         ->capture_default_str();
-    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    addJson(*command, arguments->asJson);
 }
 
 } // namespace gateloupe::cli

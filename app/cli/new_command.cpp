@@ -3,6 +3,7 @@
 #include <span>
 
 #include "app/cli/command.h"
+#include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "core/base/atomic_file.h"
 #include "core/base/text.h"
@@ -20,6 +21,7 @@ struct NewArguments
     std::string target;
     std::string initialiser = "glorot";
     InitialiserOptions options;
+    bool asJson = false;
 };
 
 Status writeBuffer(const std::filesystem::path& path, std::span<const std::byte> bytes)
@@ -37,9 +39,20 @@ Result<ExitCode> makeNew(const NewArguments& arguments, ProgressMonitor& monitor
                                            "glorot, orthogonal, uniform, zeros"));
     GATELOUPE_TRY(const auto buffer, freshBuffer(spec, options, monitor));
     GATELOUPE_CHECK(writeBuffer(arguments.target, buffer));
-    std::cout << printable(arguments.target) << ": " << sizeText(buffer.size()) << ", "
-              << arguments.initialiser << ", seed " << options.seed << "\n  spec " << toText(spec)
-              << "\n";
+    printAnswer(
+        arguments.asJson,
+        [&] {
+            printJson({{"output", arguments.target},
+                       {"bytes", buffer.size()},
+                       {"spec", toText(spec)},
+                       {"init", arguments.initialiser},
+                       {"seed", options.seed}});
+        },
+        [&] {
+            std::cout << printable(arguments.target) << ": " << sizeText(buffer.size()) << ", "
+                      << arguments.initialiser << ", seed " << options.seed << "\n  spec "
+                      << toText(spec) << "\n";
+        });
     return ExitCode::Fine;
 }
 
@@ -58,6 +71,7 @@ void addNew(CLI::App& program, Action& chosen)
                         "Added to the forget gates' biases (LSTM)");
     command->add_option("--seed", arguments->options.seed, "Equal seeds give equal bytes")
         ->capture_default_str();
+    addJson(*command, arguments->asJson);
 }
 
 } // namespace gateloupe::cli

@@ -48,7 +48,9 @@ std::string nextCommand(const std::string& command, const ForwardArguments& run,
     add("--context", run.context > 0 ? std::to_string(run.context) : "");
     add("--h0", run.h0);
     add("--c0", run.c0);
+    add("--continue", run.continued);
     add("--lengths", run.lengths);
+    add("--resets", run.resets);
     words.insert(words.end(), options.begin(), options.end());
     std::string line;
     for (const std::string& word : words) {

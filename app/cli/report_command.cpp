@@ -3,6 +3,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
+#include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "app/cli/output_arguments.h"
 #include "core/analysis/explain/explain.h"
@@ -23,6 +24,7 @@ struct ReportArguments
     std::string note;
     std::uint64_t sequence = 0;
     double tolerance = 1e-5;
+    bool asJson = false;
 };
 
 std::vector<std::pair<std::string, std::string>> factsOf(const ReportArguments& arguments,
@@ -33,6 +35,7 @@ std::vector<std::pair<std::string, std::string>> factsOf(const ReportArguments& 
             {"network", model.name},
             {"spec", toText(model.spec)},
             {"input", arguments.forward.input + " " + toText(outcome.request.x.shape())},
+            {"start", startText(outcome.request)},
             {"run by", std::string(nameOf(outcome.trace->backend)) + ", " + outcome.trace->math},
             {"made by", std::string("gateloupe ") + GATELOUPE_VERSION}};
 }
@@ -64,7 +67,12 @@ Result<ExitCode> report(const ReportArguments& arguments, ProgressMonitor& monit
     }
     GATELOUPE_TRY(const std::string html, htmlReport(question));
     GATELOUPE_CHECK(writeWholeFile(arguments.target, html));
-    std::cout << printable(arguments.target) << ": " << sizeText(html.size()) << "\n";
+    printAnswer(
+        arguments.asJson,
+        [&] {
+            printJson({{"output", arguments.target}, {"bytes", html.size()}});
+        },
+        [&] { std::cout << printable(arguments.target) << ": " << sizeText(html.size()) << "\n"; });
     return ExitCode::Fine;
 }
 
@@ -90,6 +98,7 @@ void addReport(CLI::App& program, Action& chosen)
     command->add_option("--sequence", arguments->sequence, "Of the batch")->capture_default_str();
     command->add_option("--tol", arguments->tolerance, "Largest absolute difference that is none")
         ->capture_default_str();
+    addJson(*command, arguments->asJson);
 }
 
 } // namespace gateloupe::cli

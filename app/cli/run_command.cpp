@@ -5,6 +5,7 @@
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
 #include "app/cli/model/model_arguments.h"
+#include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "core/base/text.h"
 #include "core/export/hdf5/trace_writer.h"
@@ -20,6 +21,7 @@ struct RunArguments
 {
     ForwardArguments forward;
     std::string target;
+    bool asJson = false;
 };
 
 void printSummary(const ForwardOutcome& outcome, const std::string& target)
@@ -32,9 +34,28 @@ void printSummary(const ForwardOutcome& outcome, const std::string& target)
               << realText(trace.elapsedSeconds * 1000.0) << " ms\n"
               << "  backend  " << nameOf(trace.backend) << ", " << trace.device << ", "
               << trace.math << "\n"
+              << "  start    " << startText(outcome.request) << "\n"
               << "  y        " << toText(trace.y.shape()) << "\n"
               << (outcome.whole ? decisionsText(*outcome.whole) : "") << "  trace    "
               << printable(target) << ", " << sizeText(bytes) << "\n";
+}
+
+void printRunDocument(const ForwardOutcome& outcome, const std::string& target)
+{
+    const Trace& trace = *outcome.trace;
+    Json document = {{"rnn", outcome.request.model->name},
+                     {"steps", trace.steps},
+                     {"batch", trace.batch},
+                     {"backend", nameOf(trace.backend)},
+                     {"device", trace.device},
+                     {"math", trace.math},
+                     {"max_residual", trace.maxResidual},
+                     {"seconds", trace.elapsedSeconds},
+                     {"output", target}};
+    if (outcome.whole) {
+        document["model"] = modelJson(*outcome.whole);
+    }
+    printJson(document);
 }
 
 /// What is no table and no archive is an HDF5 file, which alone has everything.
@@ -51,6 +72,7 @@ Status writeRun(const ForwardOutcome& outcome, const std::filesystem::path& targ
                           .x = std::make_shared<const Array>(outcome.request.x),
                           .steps = outcome.trace->steps,
                           .lengths = outcome.trace->lengths,
+                          .resets = outcome.request.resets,
                           .windows = readerOf(TraceReplay::keeping(outcome.trace)).windows};
     return writeSteps(run, {.first = 0, .count = run.steps}, {}, *format, target, monitor, beside);
 }
@@ -61,10 +83,19 @@ Result<ExitCode> runModelAlone(const RunArguments& arguments, const Checkpoint& 
 {
     GATELOUPE_TRY(const auto whole, runWhole(arguments.forward, checkpoint, monitor));
     GATELOUPE_CHECK(writeArrays(modelArrays(*whole), arguments.target, monitor));
-    std::cout << printable(checkpoint.path.filename().string()) << ": no recurrent network, "
-              << countOf(whole->calls, "call") << " of the model, " << printable(whole->runtime)
-              << "\n"
-              << decisionsText(*whole) << "  written  " << printable(arguments.target) << "\n";
+    printAnswer(
+        arguments.asJson,
+        [&] {
+            printJson(
+                {{"rnn", nullptr}, {"model", modelJson(*whole)}, {"output", arguments.target}});
+        },
+        [&] {
+            std::cout << printable(checkpoint.path.filename().string())
+                      << ": no recurrent network, " << countOf(whole->calls, "call")
+                      << " of the model, " << printable(whole->runtime) << "\n"
+                      << decisionsText(*whole) << "  written  " << printable(arguments.target)
+                      << "\n";
+        });
     return ExitCode::Fine;
 }
 
@@ -90,7 +121,9 @@ Result<ExitCode> run(const RunArguments& arguments, ProgressMonitor& monitor)
     }
     GATELOUPE_TRY(const auto outcome, runForward(arguments.forward, TraceDetail::Full, monitor));
     GATELOUPE_CHECK(writeRun(outcome, arguments.target, monitor));
-    printSummary(outcome, arguments.target);
+    printAnswer(
+        arguments.asJson, [&] { printRunDocument(outcome, arguments.target); },
+        [&] { printSummary(outcome, arguments.target); });
     return ExitCode::Fine;
 }
 
@@ -111,6 +144,7 @@ void addRun(CLI::App& program, Action& chosen)
         ->add_option("-o,--output", arguments->target,
                      "The file to write: HDF5, or .npz or .csv without the states before and after")
         ->required();
+    addJson(*command, arguments->asJson);
 }
 
 } // namespace gateloupe::cli

@@ -285,6 +285,9 @@ std::string headline(const BufferSolution& solution, const Subject& subject)
     if (subject.bytes != 0) {
         text += ", " + sizeText(subject.bytes);
     }
+    if (!solution.candidates.empty()) {
+        text += ", most likely " + toText(solution.candidates.front().spec);
+    }
     if (solution.fits == 0) {
         return text + "\nno spec has this length; a header, a footer (--offset, --elements) or a "
                       "wrong --dtype or hint would explain that\n";
@@ -358,11 +361,8 @@ Result<ExitCode> solveBareBuffer(const SolveArguments& arguments, ProgressMonito
     Subject subject;
     GATELOUPE_TRY(const auto solution,
                   solveWhatIsThere(arguments.buffer, question, subject, monitor));
-    if (arguments.asJson) {
-        printDocument(solution);
-    } else {
-        printText(solution, subject);
-    }
+    printAnswer(
+        arguments.asJson, [&] { printDocument(solution); }, [&] { printText(solution, subject); });
     return ExitCode::Fine;
 }
 
@@ -605,11 +605,9 @@ Result<ExitCode> solveFileConvention(const ConventionArguments& arguments,
     GATELOUPE_TRY(const auto catalog, openCatalog(hints.file.file, monitor));
     printWarnings(catalog.warnings);
     GATELOUPE_TRY(const auto solution, solveConvention(catalog, question, monitor));
-    if (asJson) {
-        printDocument(solution, arguments.tolerance);
-    } else {
-        printText(solution, hints.file.file);
-    }
+    printAnswer(
+        asJson, [&] { printDocument(solution, arguments.tolerance); },
+        [&] { printText(solution, hints.file.file); });
     if (solution.reproducing.empty()) {
         return ExitCode::Different;
     }
@@ -649,7 +647,7 @@ void addSolve(CLI::App& program, Action& chosen)
     command->add_option("--input", arguments->input,
                         "The input size, if it is known; with --expect the input itself");
     addConventionOptions(*command, arguments->convention);
-    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    addJson(*command, arguments->asJson);
 }
 
 } // namespace gateloupe::cli

@@ -69,19 +69,6 @@ Array copyOf(const py::array& given)
                  std::vector<Number>(dense.data(), dense.data() + dense.size()));
 }
 
-/// Copies an array of any strides and byte order into a dense, row-major, little-endian one.
-py::array denseOf(const py::array& given)
-{
-    needRealNumbers(given);
-    if (kindOf(given) == "O") {
-        throw py::type_error("expected an array of numbers, found one of objects");
-    }
-    needRoom(given, static_cast<std::size_t>(itemBytes(given)));
-    const py::object type = isBfloat16(given) ? py::object(given.dtype())
-                                              : py::object(given.dtype().attr("newbyteorder")("<"));
-    return py::module_::import("numpy").attr("ascontiguousarray")(given, type);
-}
-
 } // namespace
 
 Array numbersOf(const py::array& given)
@@ -94,28 +81,6 @@ Array numbersOf(const py::array& given)
 std::optional<Array> numbersOf(const std::optional<py::array>& given)
 {
     return given ? std::optional(numbersOf(*given)) : std::nullopt;
-}
-
-GivenBytes::GivenBytes(const py::object& source)
-    : m_owner(source)
-{
-    if (py::isinstance<py::array>(source)) {
-        const py::array dense = denseOf(py::reinterpret_borrow<py::array>(source));
-        m_owner = dense;
-        m_bytes = {static_cast<const std::byte*>(dense.data()),
-                   static_cast<std::size_t>(dense.nbytes())};
-        return;
-    }
-    if (!PyObject_CheckBuffer(source.ptr())) {
-        throw py::type_error("expected bytes, an array of numbers or a number of elements");
-    }
-    const py::memoryview view(source);
-    if (!view.attr("c_contiguous").cast<bool>()) {
-        m_owner = view.attr("tobytes")();
-    }
-    m_info = py::reinterpret_borrow<py::buffer>(m_owner).request();
-    m_bytes = {static_cast<const std::byte*>(m_info.ptr),
-               static_cast<std::size_t>(m_info.size * m_info.itemsize)};
 }
 
 } // namespace gateloupe::python

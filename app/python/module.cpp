@@ -4,14 +4,10 @@
 // and keep it alive; long work lets other threads run, tells a callback how far it is, and ends at
 // Ctrl+C.
 #include <algorithm>
-#include <atomic>
-#include <charconv>
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -20,24 +16,22 @@
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
-#include "app/cli/output/health_text.h"
+#include "app/python/commands.h"
+#include "app/python/errors.h"
 #include "app/python/given_arrays.h"
+#include "app/python/python_monitor.h"
 #include "app/python/whole_model.h"
-#include "core/analysis/buffer_solver/buffer_solver.h"
 #include "core/analysis/compare/expected_output.h"
 #include "core/analysis/compare/run_comparison.h"
-#include "core/analysis/compare_files/file_comparison.h"
 #include "core/analysis/explain/explain.h"
 #include "core/analysis/explain/trace_point.h"
-#include "core/analysis/health/health.h"
 #include "core/analysis/statistics/statistics.h"
-#include "core/base/error.h"
 #include "core/conventions/checkpoint.h"
-#include "core/export/export.h"
 #include "core/formats/array_file.h"
 #include "core/model/parameter_ids.h"
 #include "core/runtime/gpu/installed_backends.h"
 #include "core/runtime/input/recorded_run.h"
+#include "core/runtime/input/reset_source.h"
 #include "core/runtime/input/stored_start.h"
 #include "core/runtime/replay/trace_reader.h"
 #include "core/runtime/replay/trace_replay.h"
@@ -48,137 +42,6 @@ namespace py = pybind11;
 using namespace py::literals;
 
 namespace {
-
-/// gateloupe.Error, made when the module is; it lives as long as the interpreter.
-py::handle errorClass;
-
-/// The byte that an error speaks of, counted as its sentence counts it. Patterns name bytes, values
-/// do not: a file may be called "byte 12".
-std::optional<std::uint64_t> offsetIn(const Message& message)
-{
-    constexpr char kMark = '\1'; // printable() leaves none in a value
-    const std::string marked = message.translated([](std::string_view pattern) {
-        std::string text(pattern);
-        constexpr std::string_view kByte = "byte %";
-        for (auto at = text.find(kByte); at != std::string::npos; at = text.find(kByte, at + 1)) {
-            text.insert(at + kByte.size() - 1, 1, kMark);
-        }
-        return text;
-    });
-    const auto at = marked.find(kMark);
-    std::uint64_t offset = 0;
-    if (at == std::string::npos ||
-        std::from_chars(&marked[at + 1], marked.data() + marked.size(), offset).ec != std::errc()) {
-        return std::nullopt;
-    }
-    return offset;
-}
-
-/// `path`: of the file that was read or written; empty where the error is of none.
-[[noreturn]] void raise(const Error& error, const std::filesystem::path& path = {})
-{
-    py::object made = errorClass(error.message.text());
-    made.attr("code") = nameOf(error.code);
-    made.attr("path") = path.empty() ? py::none() : py::cast(path);
-    made.attr("offset") = offsetIn(error.message);
-    PyErr_SetObject(errorClass.ptr(), made.ptr());
-    throw py::error_already_set();
-}
-
-/// Calls `progress(stage, done, total)` some times a second, and notices Ctrl+C on the thread that
-/// waits.
-class PythonMonitor final : public ProgressMonitor
-{
-public:
-    explicit PythonMonitor(py::object progress)
-        : m_progress(std::move(progress))
-    {
-    }
-
-    void report(Stage stage, std::uint64_t done, std::uint64_t total) override
-    {
-        if (m_progress.is_none() || !isDue(m_lastReport)) {
-            return;
-        }
-        const py::gil_scoped_acquire locked;
-        try {
-            m_progress(static_cast<int>(stage), done, total);
-        } catch (py::error_already_set& thrown) {
-            thrown.restore();
-            fail();
-        }
-    }
-
-    [[nodiscard]] bool cancelled() const override
-    {
-        if (!m_isFailed && std::this_thread::get_id() == m_owner && isDue(m_lastLook)) {
-            const py::gil_scoped_acquire locked;
-            if (PyErr_CheckSignals() != 0) {
-                fail();
-            }
-        }
-        return m_isFailed;
-    }
-
-    /// Raises what the callback or Ctrl+C did. Requires: the interpreter's lock.
-    void rethrow() const
-    {
-        if (m_isFailed) {
-            PyErr_Restore(m_type, m_value, m_trace);
-            throw py::error_already_set();
-        }
-    }
-
-private:
-    using Clock = std::chrono::steady_clock;
-
-    [[nodiscard]] bool isDue(std::atomic<Clock::duration>& last) const
-    {
-        constexpr std::chrono::milliseconds kEvery(50);
-        const auto now = Clock::now().time_since_epoch();
-        auto before = last.load();
-        return now - before >= kEvery && last.compare_exchange_strong(before, now);
-    }
-
-    /// Takes the error that is set over to rethrow(): another thread may be the one that waits.
-    void fail() const
-    {
-        if (!m_isFailed) {
-            PyErr_Fetch(&m_type, &m_value, &m_trace);
-            m_isFailed = true;
-        } else {
-            PyErr_Clear();
-        }
-    }
-
-    py::object m_progress;
-    std::thread::id m_owner = std::this_thread::get_id();
-    mutable std::atomic<Clock::duration> m_lastReport = Clock::duration::zero();
-    mutable std::atomic<Clock::duration> m_lastLook = Clock::duration::zero();
-    mutable std::atomic<bool> m_isFailed = false;
-    mutable PyObject* m_type = nullptr;
-    mutable PyObject* m_value = nullptr;
-    mutable PyObject* m_trace = nullptr;
-};
-
-/// The value of `work(monitor)`, run without the interpreter's lock. Raises gateloupe.Error of
-/// `path`.
-template <typename Work>
-auto await(const py::object& progress, const std::filesystem::path& path, const Work& work)
-{
-    PythonMonitor monitor(progress);
-    auto result = [&] {
-        const py::gil_scoped_release unlocked;
-        return work(static_cast<ProgressMonitor&>(monitor));
-    }();
-    monitor.rethrow();
-    if (!result) {
-        raise(result.error(), path);
-    }
-    if constexpr (!std::is_same_v<decltype(result), Status>) {
-        return *std::move(result);
-    }
-}
 
 /// NumPy's type of the same bits; bfloat16 has none there and comes as uint16.
 py::dtype numpyType(DType dtype)
@@ -236,25 +99,6 @@ struct Network
     std::shared_ptr<const Checkpoint> checkpoint;
     std::shared_ptr<const RnnModel> model;
 };
-
-std::vector<std::shared_ptr<const RnnModel>> modelsOf(const std::vector<Network>& networks)
-{
-    std::vector<std::shared_ptr<const RnnModel>> models;
-    for (const Network& network : networks) {
-        models.push_back(network.model);
-    }
-    return models;
-}
-
-/// Raises InvalidArgument for a name that is given and none.
-std::optional<DType> weightType(const std::optional<std::string>& name)
-{
-    const auto dtype = name ? dtypeFromName(*name) : std::nullopt;
-    if (name && !dtype) {
-        raise(Error::invalidArgument("%1 is no type of weights", *name));
-    }
-    return dtype;
-}
 
 struct Gate
 {
@@ -339,7 +183,8 @@ struct Run
 
 Run run(const Network& network, const py::array& x, const std::optional<py::array>& h0,
         const std::optional<py::array>& c0, const std::vector<std::uint64_t>& lengths,
-        const std::string& backend, const py::object& progress)
+        const py::object& resets, bool isContinued, const std::string& backend,
+        const py::object& progress)
 {
     Run run{.path = network.checkpoint->path,
             .isAutomatic = backend == "auto",
@@ -348,6 +193,11 @@ Run run(const Network& network, const py::array& x, const std::optional<py::arra
     run.request.h0 = numbersOf(h0);
     run.request.c0 = numbersOf(c0);
     run.request.lengths = lengths;
+    run.request.start = isContinued ? StartKind::Continued : StartKind::Given;
+    const bool areResetsNamed = py::isinstance<py::str>(resets);
+    const std::string resetText = areResetsNamed ? resets.cast<std::string>() : "";
+    const Array resetFlags =
+        resets.is_none() || areResetsNamed ? Array() : numbersOf(resets.cast<py::array>());
     const auto kind = backendFromName(backend);
     if (!kind && !run.isAutomatic) {
         raise(Error::invalidArgument("%1 is none of auto, reference, cpu, cudnn", backend));
@@ -356,74 +206,21 @@ Run run(const Network& network, const py::array& x, const std::optional<py::arra
         progress, run.path, [&](ProgressMonitor& monitor) -> Result<std::shared_ptr<const Trace>> {
             GATELOUPE_TRY(const auto notes, addStoredStates(run.request, monitor));
             static_cast<void>(notes);
+            const Shape& shape = run.request.x.shape();
+            std::vector<Message> readings;
+            if (shape.size() == 3 && areResetsNamed) {
+                GATELOUPE_TRY(run.request.resets,
+                              readResets(resetText, {shape[0], shape[1]}, readings, monitor));
+            } else if (shape.size() == 3 && !resetFlags.isEmpty()) {
+                GATELOUPE_TRY(run.request.resets, resetsFromArray(resetFlags, ResetForm::Starts,
+                                                                  {shape[0], shape[1]}, readings));
+            }
             GATELOUPE_CHECK(validate(run.request));
             GATELOUPE_TRY(const auto chosen, kind ? makeInstalledBackend(*kind)
                                                   : makeAutomaticBackend(*network.model));
             return chosen->run(run.request, monitor);
         });
     return run;
-}
-
-/// A pair of networks with the differences of its gates.
-py::dict pairOf(const ComparedPair& one)
-{
-    const ModelDifference& difference = one.comparison->difference;
-    const auto pathsOf = [&one](const std::vector<ParameterId>& ids) {
-        py::list paths;
-        for (const ParameterId& id : ids) {
-            paths.append(pathOf(one.idInStack(id)));
-        }
-        return paths;
-    };
-    py::list gates;
-    for (const GateDifference& gate : difference.gates) {
-        gates.append(py::dict("a"_a = one.pair.a->name, "b"_a = one.pair.b->name,
-                              "path"_a = pathOf(one.idInStack(gate.id)), "equal"_a = gate.isEqual,
-                              "max_abs"_a = gate.maxAbs, "rms"_a = gate.rms,
-                              "cosine"_a = gate.cosine, "roundings"_a = gate.roundings));
-    }
-    std::vector<std::string> notes =
-        equationDifferenceTexts(one.comparison->equations, *one.pair.a);
-    std::ranges::copy(one.notes, std::back_inserter(notes));
-    const DiffVerdict verdict = one.verdict();
-    return py::dict("a"_a = one.pair.a->name, "b"_a = one.pair.b->name,
-                    "equal"_a = verdict == DiffVerdict::Equal,
-                    "equal_up_to_rounding"_a = verdict != DiffVerdict::Different, "gates"_a = gates,
-                    "only_in_a"_a = pathsOf(difference.onlyInA),
-                    "only_in_b"_a = pathsOf(difference.onlyInB), "notes"_a = notes);
-}
-
-/// Whole files may have networks that stand alone; of one that was chosen the others do not count.
-py::dict diff(const std::vector<Network>& a, const std::vector<Network>& b, bool isWholeA,
-              bool isWholeB, const py::object& progress)
-{
-    const FileComparison compared =
-        await(progress, {}, [&](ProgressMonitor& monitor) -> Result<FileComparison> {
-            GATELOUPE_TRY(FilePairing pairing, pairFiles(modelsOf(a), modelsOf(b), monitor));
-            if (!isWholeA) {
-                pairing.onlyInB.clear();
-            }
-            if (!isWholeB) {
-                pairing.onlyInA.clear();
-            }
-            return compareFiles(std::move(pairing), monitor);
-        });
-    const auto namesOf = [](const std::vector<std::shared_ptr<const RnnModel>>& models) {
-        py::list names;
-        for (const auto& model : models) {
-            names.append(model->name);
-        }
-        return names;
-    };
-    py::list pairs;
-    for (const ComparedPair& one : compared.pairs) {
-        pairs.append(pairOf(one));
-    }
-    const DiffVerdict verdict = compared.verdict();
-    return py::dict("equal"_a = verdict == DiffVerdict::Equal,
-                    "equal_up_to_rounding"_a = verdict != DiffVerdict::Different, "pairs"_a = pairs,
-                    "only_in_a"_a = namesOf(compared.onlyInA),
-                    "only_in_b"_a = namesOf(compared.onlyInB));
 }
 
 /// Whether a difference may be no more than the rounding of a fast backend that nobody asked for:
@@ -583,25 +380,6 @@ py::dict checkRecorded(const Run& run, const std::string& recorded, const std::s
     return result;
 }
 
-py::dict health(const std::vector<Network>& networks, const py::object& progress)
-{
-    const HealthReport report =
-        await(progress, networks.front().checkpoint->path,
-              [&](ProgressMonitor& monitor) { return checkHealth(modelsOf(networks), monitor); });
-    py::list findings;
-    for (const HealthFinding& finding : report.findings) {
-        const std::string place = cli::placeOf(finding);
-        findings.append(
-            py::dict("rank"_a = nameOf(finding.severity), "id"_a = nameOf(finding.issue),
-                     "network"_a = report.models[finding.model]->name,
-                     "place"_a = place.empty() ? py::none() : py::object(py::cast(place)),
-                     "text"_a = cli::sentenceOf(finding),
-                     "count"_a = std::max<std::uint64_t>(1, finding.count)));
-    }
-    return py::dict("findings"_a = findings, "networks"_a = report.models.size(),
-                    "gates"_a = report.parameters, "parameters"_a = report.elements);
-}
-
 py::dict explainValue(const Run& run, const std::string& at, const py::object& progress)
 {
     const ExplainedRun explained = run.explained();
@@ -624,57 +402,6 @@ py::dict explainValue(const Run& run, const std::string& at, const py::object& p
     }
     return py::dict("at"_a = toText(found.at), "value"_a = found.value,
                     "equation"_a = found.equation, "sums"_a = sums, "terms"_a = terms);
-}
-
-py::list solve(const py::object& source, const std::optional<std::string>& dtype, std::size_t top,
-               const py::object& progress)
-{
-    const BufferQuestion question{.dtype = weightType(dtype), .top = top};
-    const BufferSolution solution = [&] {
-        // NumPy's whole numbers, too, which are no int of Python.
-        if (PyIndex_Check(source.ptr()) && !py::isinstance<py::array>(source)) {
-            const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(source.ptr()));
-            if (!number) {
-                throw py::error_already_set();
-            }
-            const std::uint64_t elements = PyLong_AsUnsignedLongLong(number.ptr());
-            if (PyErr_Occurred() != nullptr) { // negative, or of more than 64 bits
-                throw py::error_already_set();
-            }
-            return await(progress, {},
-                         [&](ProgressMonitor&) { return solveLength(elements, question); });
-        }
-        const GivenBytes given(source);
-        return await(progress, {}, [&](ProgressMonitor& monitor) {
-            return solveBuffer(given.bytes(), question, monitor);
-        });
-    }();
-    py::list candidates;
-    for (const BufferCandidate& candidate : solution.candidates) {
-        candidates.append(py::dict("spec"_a = toText(candidate.spec), "score"_a = candidate.score,
-                                   "reasons"_a = textsOf(candidate.reasons)));
-    }
-    return candidates;
-}
-
-py::list exportNetworks(const std::vector<Network>& networks, const std::filesystem::path& target,
-                        const std::optional<std::string>& to,
-                        const std::optional<std::string>& dtype, const py::object& progress)
-{
-    ExportRequest request{.models = modelsOf(networks), .target = target};
-    const auto format = to ? exportFormatFromName(*to) : exportFormatFromPath(target);
-    if (!format) {
-        raise(Error::invalidArgument("name a format: %1", exportFormatNames()));
-    }
-    request.format = *format;
-    request.dtype = weightType(dtype);
-    const Checkpoint& checkpoint = *networks.front().checkpoint;
-    request.source = checkpoint.path;
-    request.protectedFiles = checkpoint.sourceFiles;
-    request.sourceFiles = checkpoint.catalog.files;
-    const ExportReport report = await(
-        progress, target, [&](ProgressMonitor& monitor) { return exportModels(request, monitor); });
-    return textsOf(report.notes);
 }
 
 Network networkNamed(const std::shared_ptr<const Checkpoint>& checkpoint, const std::string& name)
@@ -726,10 +453,7 @@ PYBIND11_MODULE(_core, module)
 {
     addWholeModel(module);
     module.doc() = "Gateloupe's core; use the package gateloupe.";
-    errorClass = py::exception<Error>(module, "Error").release();
-    errorClass.attr("code") = "";
-    errorClass.attr("path") = py::none();
-    errorClass.attr("offset") = py::none();
+    defineError(module);
 
     py::class_<Gate>(module, "Gate")
         .def_property_readonly("path", [](const Gate& gate) { return pathOf(gate.id); })
@@ -824,6 +548,8 @@ PYBIND11_MODULE(_core, module)
 
     py::class_<Run>(module, "Run")
         .def_property_readonly("y", arrayOfTrace(&Trace::y))
+        .def_property_readonly(
+            "start", [](const Run& run) { return std::string(nameOf(startOf(run.request))); })
         .def_property_readonly("h_n", arrayOfTrace(&Trace::hN))
         .def_property_readonly("c_n", arrayOfTrace(&Trace::cN))
         .def_property_readonly("backend", [](const Run& run) { return nameOf(run.trace->backend); })
@@ -848,13 +574,9 @@ PYBIND11_MODULE(_core, module)
                 open(path, spec, offset, tensor, cell, forgetOffset, progress));
         },
         "path"_a, "spec"_a, "offset"_a, "tensor"_a, "cell"_a, "forget_offset"_a, "progress"_a);
-    module.def("run", &run, "network"_a, "x"_a, "h0"_a, "c0"_a, "lengths"_a, "backend"_a,
-               "progress"_a);
-    module.def("diff", &diff, "a"_a, "b"_a, "is_whole_a"_a, "is_whole_b"_a, "progress"_a);
-    module.def("health", &health, "networks"_a, "progress"_a);
-    module.def("solve", &solve, "source"_a, "dtype"_a, "top"_a, "progress"_a);
-    module.def("export", &exportNetworks, "networks"_a, "target"_a, "to"_a, "dtype"_a,
-               "progress"_a);
+    module.def("run", &run, "network"_a, "x"_a, "h0"_a, "c0"_a, "lengths"_a, "resets"_a,
+               "is_continued"_a, "backend"_a, "progress"_a);
+    defineCommands(module);
 }
 
 } // namespace gateloupe::python

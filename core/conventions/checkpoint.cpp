@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/base/lists.h"
+#include "core/base/unique_names.h"
 #include "core/conventions/convention_registry.h"
 #include "core/conventions/custom/custom_convention.h"
 #include "core/conventions/custom/custom_json.h"
@@ -379,12 +380,9 @@ Status applyForgetOffset(std::vector<RnnModel>& models, double offset)
 
 void makeNamesUnique(std::vector<RnnModel>& models)
 {
-    std::set<std::string> names;
+    UniqueNames names({.before = " (", .behind = ")"});
     for (RnnModel& model : models) {
-        const std::string name = model.name;
-        for (int copy = 2; !names.insert(model.name).second; ++copy) {
-            model.name = name + " (" + std::to_string(copy) + ")";
-        }
+        model.name = names.unique(model.name);
     }
 }
 

@@ -24,20 +24,19 @@ constexpr std::array kConventions = {
     Convention{"coreml", Operators, atOnce<recogniseCoreml>},
     Convention{"rtneural", Names, atOnce<recogniseRtneural>},
     Convention{"nam", Names, atOnce<recogniseNam>},
-    Convention{"keras", Names, atOnce<recogniseKeras>},
-    Convention{"keras-objects", Names, atOnce<recogniseKerasObjects>},
+    Convention{"keras", Names, recogniseKeras},
+    Convention{"keras-objects", Names, recogniseKerasObjects},
     Convention{"paddle", Names, atOnce<recognisePaddle>}, // its layers have PyTorch's names too
-    Convention{"pytorch", Names, atOnce<recogniseTorch>},
+    Convention{"pytorch", Names, recogniseTorch},
     Convention{"allennlp", Names, atOnce<recogniseAllennlp>}, // ELMo's file has TensorFlow's names
-    Convention{"tf1-cudnn", Names, atOnce<recogniseTensorFlow1Cudnn>},
-    Convention{"tf1-cell", Names, atOnce<recogniseTensorFlow1Cells>},
-    Convention{"mxnet", Names, atOnce<recogniseMxnet>},
+    Convention{"tf1-cudnn", Names, recogniseTensorFlow1Cudnn},
+    Convention{"tf1-cell", Names, recogniseTensorFlow1Cells},
+    Convention{"mxnet", Names, recogniseMxnet},
     Convention{"chainer", Names, atOnce<recogniseChainer>},
-    Convention{"flax", Names, atOnce<recogniseFlax>},
+    Convention{"flax", Names, recogniseFlax},
     Convention{"haiku", Names, atOnce<recogniseDeepmind>},
     Convention{"equinox", Names, atOnce<recogniseEquinox>},
-    Convention{"keras-lists", Names,
-               atOnce<recogniseKerasLists>}}; // by shapes alone: what nobody knows
+    Convention{"keras-lists", Names, recogniseKerasLists}}; // by shapes alone: what nobody knows
 
 } // namespace
 

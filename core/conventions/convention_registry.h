@@ -11,17 +11,21 @@ namespace gateloupe {
 [[nodiscard]] Recognition recogniseGateloupe(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseOnnx(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseGraph(const TensorCatalog& catalog, ProgressMonitor& monitor);
-[[nodiscard]] Recognition recogniseKeras(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseKerasObjects(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseKerasLists(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseKeras(const TensorCatalog& catalog, ProgressMonitor& monitor);
+[[nodiscard]] Recognition recogniseKerasObjects(const TensorCatalog& catalog,
+                                                ProgressMonitor& monitor);
+[[nodiscard]] Recognition recogniseKerasLists(const TensorCatalog& catalog,
+                                              ProgressMonitor& monitor);
 [[nodiscard]] Recognition recognisePaddle(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseAllennlp(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseTorch(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseTensorFlow1Cudnn(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseTensorFlow1Cells(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseMxnet(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseTorch(const TensorCatalog& catalog, ProgressMonitor& monitor);
+[[nodiscard]] Recognition recogniseTensorFlow1Cudnn(const TensorCatalog& catalog,
+                                                    ProgressMonitor& monitor);
+[[nodiscard]] Recognition recogniseTensorFlow1Cells(const TensorCatalog& catalog,
+                                                    ProgressMonitor& monitor);
+[[nodiscard]] Recognition recogniseMxnet(const TensorCatalog& catalog, ProgressMonitor& monitor);
 [[nodiscard]] Recognition recogniseChainer(const TensorCatalog& catalog);
-[[nodiscard]] Recognition recogniseFlax(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseFlax(const TensorCatalog& catalog, ProgressMonitor& monitor);
 [[nodiscard]] Recognition recogniseDeepmind(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseEquinox(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseRtneural(const TensorCatalog& catalog);

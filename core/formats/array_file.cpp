@@ -120,7 +120,9 @@ bool isInteger(DType dtype)
     return !isFloatingPoint(dtype) && dtype != DType::Bool;
 }
 
-Result<Array> toArray(const Tensor& tensor, ProgressMonitor& monitor)
+} // namespace
+
+Result<Array> arrayOf(const Tensor& tensor, ProgressMonitor& monitor)
 {
     const bool isComplex = tensor.dtype == DType::C64 || tensor.dtype == DType::C128;
     if (!tensor.source || tensor.dtype == DType::Other || isComplex) {
@@ -154,8 +156,6 @@ Result<Array> toArray(const Tensor& tensor, ProgressMonitor& monitor)
     return Array(tensor.shape, std::move(values));
 }
 
-} // namespace
-
 Result<Array> readArray(std::string_view reference, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto wanted, split(reference));
@@ -168,7 +168,7 @@ Result<Array> readArray(std::string_view reference, ProgressMonitor& monitor)
     }
     GATELOUPE_TRY(const auto catalog, openCatalog(wanted.file, monitor));
     GATELOUPE_TRY(const auto tensor, choose(catalog, wanted));
-    return toArray(*tensor, monitor).withContext(wanted.file.string());
+    return arrayOf(*tensor, monitor).withContext(wanted.file.string());
 }
 
 Result<std::shared_ptr<const Tensor>> arrayTensor(std::string_view reference,

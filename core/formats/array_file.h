@@ -21,6 +21,10 @@ namespace gateloupe {
 /// keys there are), Corrupt, Unsupported.
 Result<Array> readArray(std::string_view reference, ProgressMonitor& monitor);
 
+/// The numbers of one tensor of a file, row-major, as readArray() gives them.
+/// Errors: as above, but for NotFound.
+Result<Array> arrayOf(const Tensor& tensor, ProgressMonitor& monitor);
+
 /// The tensor itself, in the type that the file has it in.
 /// Errors: as above; Unsupported for a table of text and for a sound, which have no type.
 Result<std::shared_ptr<const Tensor>> arrayTensor(std::string_view reference,

@@ -106,6 +106,66 @@ def of_lengths(network, x, rng):
         yield "lengths_exchanged", rt.run(network, x, lengths=lengths[::-1])[0], lengths
 
 
+def shifted(flags, by):
+    """Flags so many steps later; what leaves the run is lost."""
+    other = np.zeros_like(flags)
+    if by > 0:
+        other[by:] = flags[:-by]
+    else:
+        other[:by] = flags[-by:]
+    return other
+
+
+def of_resets(network, x, rng):
+    """Wrong outputs with the options that say where the sequences begin anew."""
+    steps, batch, _ = x.shape
+    flags = np.zeros((steps, batch), bool)
+    for b in range(batch):
+        for begin in (steps // 4 + b, steps // 2 + b, steps - 4):
+            flags[begin, b] = True
+    options = ["--resets", "resets.npy"]
+    none = np.zeros_like(flags)
+
+    def run(resets, **how):
+        return rt.run(network, x, resets=resets, **how)[0]
+
+    yield "right", run(flags), flags, options
+    yield "reset_missing", run(none), flags, options
+    for by in (1, 2):
+        yield "reset_late", run(shifted(flags, by)), flags, options
+        yield "reset_early", run(shifted(flags, -by)), flags, options
+    if batch > 1:
+        leak = flags.copy()
+        leak[:, batch - 1] = False
+        yield "sequence_leak", run(leak), flags, options
+    else:
+        leak = flags.copy()
+        leak[steps // 2] = False
+        yield "sequence_leak", run(leak), flags, options
+    if network.layers > 1:
+        yield "reset_missing", run(flags, reset_layers=[0]), flags, options
+    if network.kind == "lstm":
+        yield "reset_missing", run(flags, reset_states="h"), flags, options
+        yield "reset_missing", run(flags, reset_states="c"), flags, options
+    if network.directions == 2:
+        yield "reset_missing", run([flags, none]), flags, options
+        yield "reset_late", run([flags, shifted(flags, 1)]), flags, options  # before the flagged step is read, as forwards
+    _, h, c = rt.run(network, x, resets=flags)
+    zeros = np.zeros(network.width), np.zeros(network.hidden)
+    yield "state_kept", rt.run(network, x, h, c, resets=flags, reset_to=zeros)[0], flags, options
+
+
+def of_emissions(network, x, rng):
+    steps, batch, _ = x.shape
+    flags = rng.uniform(size=(steps, batch)) < 0.4
+    options = ["--emitted", "emitted.npy"]
+    if network.directions == 1:
+        yield "right", rt.run(network, x, emitted=flags)[0], flags, options
+        yield "right", rt.run(network, x, emitted=flags, holds_output=True)[0], flags, options
+        yield "advanced_on_blank", rt.run(network, x)[0], flags, options
+        yield "advanced_on_blank", rt.run(network, x, emitted=~flags)[0], flags, options
+
+
 def cases(network, x, rng):
     yield "right", rt.run(network, x)[0], None
     for made in (of_states(network, x), of_weights(network, x, rng), of_inputs(network, x, rng), of_activations(network, x)):
@@ -114,9 +174,11 @@ def cases(network, x, rng):
     yield from of_lengths(network, x, rng)
 
 
-def answer_of(program, folder, y, lengths):
+def answer_of(program, folder, y, lengths, flags=None, flag_options=()):
     np.save(folder / "theirs.npy", y)
-    options = []
+    options = list(flag_options)
+    if options:
+        np.save(folder / options[1], flags)
     if lengths:
         np.save(folder / "lengths.npy", np.array(lengths))
         options = ["--lengths", "lengths.npy"]
@@ -153,15 +215,18 @@ def main():
                 x = rng.normal(0, 1, (steps, batch, spec[1])).astype("f4").astype("f8")
                 rt.write_network(folder / "model.safetensors", network)
                 np.save(folder / "x.npy", x.astype("f4"))
-                right = rt.run(network, x)[0]
-                for kind, y, lengths in cases(network, x, rng):
+                plain = rt.run(network, x)[0]
+                made = [(kind, y, lengths, plain, None, ()) for kind, y, lengths in cases(network, x, rng)]
+                for flagged in (list(of_resets(network, x, rng)), list(of_emissions(network, x, rng))):
+                    made += [(kind, y, None, flagged[0][1], flags, options) for kind, y, flags, options in flagged]
+                for kind, y, lengths, right, flags, options in made:
                     if kinds and kind not in kinds:
                         continue
                     for dtype in ("f4", "f2"):
                         rounding = np.abs(y.astype(dtype).astype("f8") - y).max()
                         if kind != "right" and np.abs(y - right).max() < VISIBLE * rounding:
                             continue
-                        answer = answer_of(program, folder, y.astype(dtype), lengths)
+                        answer = answer_of(program, folder, y.astype(dtype), lengths, flags, options)
                         tried[kind, dtype] += 1
                         if is_right(kind, answer):
                             named[kind, dtype] += 1

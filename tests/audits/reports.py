@@ -129,6 +129,69 @@ def context_missing(case):
     return case.run(x=x)
 
 
+def shifted(flags, by):
+    """Flags so many steps later, or earlier; what leaves the run is lost."""
+    other = np.zeros_like(flags)
+    other[max(by, 0):STEPS + min(by, 0)] = flags[max(-by, 0):STEPS - max(by, 0)]
+    return other
+
+
+def episodes(case):
+    """Starts of episodes, other ones in each sequence."""
+    flags = np.zeros((STEPS, BATCH), bool)
+    for sequence, steps in enumerate([(0, 6, 13), (0, 9), (0, 4, 11, 16)]):
+        flags[list(steps), sequence] = True
+    case.add("--resets", "starts.npy", flags)
+    return flags
+
+
+def reset_shifted(by):
+    return lambda case: case.run(resets=shifted(episodes(case), by))
+
+
+def resets_ignored(case):
+    episodes(case)
+    return case.run()
+
+
+def resets_of_one_layer(case):
+    return case.run(resets=episodes(case), reset_layers=[case.network.layers - 1])
+
+
+def reset_to_zeros(case):
+    flags = episodes(case)
+    h0 = case.rng.normal(0, 0.5, (case.network.layers, BATCH, case.network.hidden)).astype("f4")
+    case.add("--h0", "h0.npy", h0)
+    return case.run(h0=h0.astype("f8"), resets=flags, reset_to=(np.zeros(case.network.hidden), np.zeros(case.network.hidden)))
+
+
+def packed(case):
+    """Sequences one after the other, with the offsets at which each begins."""
+    case.x = np.concatenate([case.x[:, sequence] for sequence in range(BATCH)])[:, None]
+    np.save(case.folder / "x.npy", case.x.astype("f4"))
+    offsets = np.array([0, STEPS, STEPS + 7, 2 * STEPS, BATCH * STEPS])
+    case.add("--resets", "cu_seqlens.npy", offsets)
+    flags = np.zeros((BATCH * STEPS, 1), bool)
+    flags[offsets[:-1]] = True
+    return flags
+
+
+def leaks(case):
+    packed(case)
+    return case.run()
+
+
+def leaks_at_one_border(case):
+    flags = packed(case)
+    flags[STEPS + 7] = False
+    return case.run(resets=flags)
+
+
+def advanced_on_blank(case):
+    case.add("--emitted", "emitted.npy", case.rng.uniform(size=(STEPS, BATCH)) < 0.4)
+    return case.run()
+
+
 def fast_tanh(x):
     a, x2 = np.abs(x), x * x
     return x * (2.45550750702956 + 2.45550750702956 * a + (0.893229853513558 + 0.821226666969744 * a) * x2) / (
@@ -211,6 +274,19 @@ REPORTS = [
     Report("sdatkinson/NeuralAmpModelerCore#43", "fast tanh in place of tanh", ("lstm", 1, 12), "activation_approximated", wrong(tanh=fast_tanh)),
     Report("tenstorrent/tt-metal#53258", "a sigmoid of three straight lines", GRU, "activation_approximated", wrong(sigmoid=three_lines)),
     Report("tensorflow/tflite-micro#1253", "sigmoid from a lookup table", LSTM, "activation_approximated", wrong(sigmoid=table(256, 8.0))),
+    Report("PufferAI/PufferLib#622", "training resets the state one step late, rollouts do not", GRU, "reset_late", reset_shifted(1)),
+    Report("LARG/jax-aht#115", "the replay takes the flag behind a step for the one before it", ("gru", 4, 6), "reset_early", reset_shifted(-1)),
+    Report("openai/baselines#340", "the state goes on where an episode has ended", LSTM, "reset_missing", resets_ignored),
+    Report("thu-ml/tianshou#486", "episode starts are not used by recurrent policies", GRU, "reset_missing", resets_ignored),
+    Report("THUDM/slime#1686", "the offsets of packed sequences reach the convolution, not the recurrent kernel", LSTM, "reset_missing", leaks),
+    Report("fla-org/flash-linear-attention#838", "the caller's offsets are replaced by one sequence", ("gru", 4, 6, 2), "reset_missing", leaks),
+    Report("fla-org/flash-linear-attention#1184", "the state leaks over a border of packed sequences", LSTM, "sequence_leak", leaks_at_one_border),
+    Report("jzilly/RecurrentHighwayNetworks#5", "the reset reaches the last layer only", STACK, "reset_missing", resets_of_one_layer),
+    Report("hill-a/stable-baselines#263", "after an episode the state is zeros, not the initial state", GRU, "initial_state_ignored", reset_to_zeros),
+    Report("google-ai-edge/litert-samples#278", "the decoder's state is renewed on blanks, too", LSTM, "advanced_on_blank", advanced_on_blank),
+    Report("TensorSpeech/TensorFlowASR#13", "the same in greedy decoding", STACK, "advanced_on_blank", advanced_on_blank),
+    Report("openspeech-team/openspeech#120", "the same in another decoder", ("gru", 4, 8), "advanced_on_blank", advanced_on_blank),
+    Report("pytorch/rl#1406", "workers begin every step with a state of zeros", LSTM, "state_wiped", chunks(1)),
     Report("FluxML/Flux.jl#653", "a clipped cell state has no counterpart", ("lstm", 3, 8, 1, 1, None, 0.9), "cell_clipped", wrong(clip=0.6)),
 ]
 
@@ -230,7 +306,7 @@ def page():
         "`margin`, how much further off the next guess is, at least 3. %s." % figures(), "",
         "| # | report | what went wrong | network | named | options |", "| --- | --- | --- | --- | --- | --- |"]
     for number, report in enumerate(REPORTS, 1):
-        options = {"--lengths": "`--lengths`", "--h0": "`--h0`", "--forget-offset": "`--forget-offset 1`"}
+        options = {"--forget-offset": "`--forget-offset 1`"} | {word: "`%s`" % word for word in ("--lengths", "--h0", "--resets", "--emitted")}
         with tempfile.TemporaryDirectory() as folder:
             case = Case(report, number, pathlib.Path(folder))
             report.make(case)

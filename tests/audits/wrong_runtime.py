@@ -86,24 +86,36 @@ def step(kind, p, x, h, c, how):
     return (p["P"] @ h if p["P"] is not None else h), c
 
 
-def run_cell(network, layer, direction, x, length, h, c, how):
+def is_reset(flags, direction, t, length):
+    """A flag says that a sequence begins anew at its step: backwards, nothing passes from that step to the one before it."""
+    return flags[t] if direction == 0 else t + 1 < length and flags[t + 1]
+
+
+def run_cell(network, layer, direction, x, length, h, c, resets, emitted, how):
     p, y = network.parameters(layer, direction), np.zeros((len(x), network.width))
-    plain = dict(p, bR=0 * p["bR"])
+    plain, begun = dict(p, bR=0 * p["bR"]), how.get("reset_to", (h, c))
     order = range(length) if direction == 0 else range(length - 1, -1, -1)
     for k, t in enumerate(order):
+        if is_reset(resets, direction, t, length) and layer in how.get("reset_layers", [layer]):
+            h, c = (begun[0] if "h" in how.get("reset_states", "hc") else h), (begun[1] if "c" in how.get("reset_states", "hc") else c)
         if k and how.get("lost") == "c":
             c = 0 * c
         if k and how.get("lost") == "h":
             h = 0 * h
+        before = h, c
         h, c = step(network.kind, plain if k == 0 and how.get("first_bias_missing") else p, x[t], h, c, how)
-        y[k if direction and how.get("not_turned") else t] = h
+        y[k if direction and how.get("not_turned") else t] = h if emitted[t] or not how.get("holds_output") else before[0]
+        h, c = (h, c) if emitted[t] else before
     return y, h, c
 
 
-def run(network, x, h0=None, c0=None, lengths=None, **how):
-    """y, the last h [L * D, B, R] and the last c [L * D, B, H]. `how` beyond step(): late {layer: steps}, inherits (directions),
-    lost, not_turned, skipped (a layer), first_bias_missing."""
+def run(network, x, h0=None, c0=None, lengths=None, resets=None, emitted=None, **how):
+    """y, the last h [L * D, B, R] and the last c [L * D, B, H]. `resets` [T, B]: where a sequence begins anew; a list has them of each
+    direction. `emitted` [T, B]: where the state moves. `how` beyond step(): late {layer: steps}, inherits (directions), lost,
+    not_turned, skipped (a layer), first_bias_missing, reset_layers and reset_states ("hc") that resets reach."""
     T, B, _ = x.shape
+    resets = np.zeros((T, B), bool) if resets is None else resets
+    emitted = np.ones((T, B), bool) if emitted is None else emitted
     count, y = network.layers * network.directions, x
     hs = np.zeros((count, B, network.width)) if h0 is None else h0.copy()
     cs = np.zeros((count, B, network.hidden)) if c0 is None else c0.copy()
@@ -117,7 +129,9 @@ def run(network, x, h0=None, c0=None, lengths=None, **how):
             at, out = layer * network.directions + direction, np.zeros((T, B, network.width))
             for b in range(B):
                 begin = at - 1 if direction and how.get("inherits") else at
-                out[:, b], hs[at, b], cs[at, b] = run_cell(network, layer, direction, seen[:, b], lengths[b], hs[begin, b], cs[begin, b], how)
+                flags = (resets[direction] if isinstance(resets, list) else resets)[:, b]
+                out[:, b], hs[at, b], cs[at, b] = run_cell(network, layer, direction, seen[:, b], lengths[b], hs[begin, b], cs[begin, b], flags,
+                                                           emitted[:, b], how)
             parts.append(out)
         y = np.concatenate(parts, -1)
     return y, hs, cs

@@ -70,6 +70,9 @@ public:
     void setSource(std::shared_ptr<const ByteSource> source, std::shared_ptr<const ByteMap> map,
                    const QString& reason = {});
 
+    /// Selects these bytes, as if the user had gone there. Requires: inside the source, size > 0.
+    void goTo(std::uint64_t offset, std::uint64_t size);
+
     [[nodiscard]] HexView& hexView() { return *m_hex; }
 
     /// Where to go and what to find, in one row; belongs to whoever lays it out.
@@ -92,7 +95,6 @@ private:
     void buildLayout();
     void buildActions();
     void goToTyped();
-    void goTo(std::uint64_t offset, std::uint64_t size);
     void find(SearchDirection direction);
     void takeAnswer(const Result<std::optional<SearchHit>>& answer);
     void showCursor();

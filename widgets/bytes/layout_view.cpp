@@ -264,6 +264,17 @@ void LayoutView::turnTo(Buffer buffer)
     }
 }
 
+void LayoutView::showByte(std::uint64_t offset)
+{
+    m_awaitedByte = offset;
+    m_shown.file = 0;
+    if (m_shown.buffer != Buffer::File) {
+        turnTo(Buffer::File);
+    } else {
+        showFiles();
+    }
+}
+
 void LayoutView::showBuffer()
 {
     m_shown.buffer == Buffer::Packed ? showPacked() : showFiles();
@@ -334,6 +345,10 @@ void LayoutView::showFile(std::size_t file)
     const bool isEmpty = map->file->size() == 0;
     showMap(map, std::make_shared<const FileBytes>(map->file),
             isEmpty ? tr("The file is empty.") : QString());
+    if (const auto offset = std::exchange(m_awaitedByte, std::nullopt);
+        offset && *offset < map->file->size()) {
+        m_bytes->goTo(*offset, 1);
+    }
 }
 
 void LayoutView::showMap(std::shared_ptr<const ByteMap> map,

@@ -102,6 +102,8 @@ public:
     /// A tensor of no network; files only.
     void setTensor(const std::shared_ptr<const Tensor>& tensor);
     void setBuffer(Buffer buffer);
+    /// Goes to a byte of the first file, as if its offset were typed; once its bytes are there.
+    void showByte(std::uint64_t offset);
     void clear();
 
     [[nodiscard]] std::optional<ParameterId> selection() const { return m_selected.id; }
@@ -182,7 +184,8 @@ private:
     bool m_isChoosingByte = false; ///< the user's own selection of bytes stays as it is
     Shown m_shown;
     std::shared_ptr<const ByteMap> m_map;
-    QJsonObject m_awaited; ///< a view state that came before its map
+    QJsonObject m_awaited;                      ///< a view state that came before its map
+    std::optional<std::uint64_t> m_awaitedByte; ///< to go to once the file has been looked through
     InlineBanner* m_banner;
     BufferChooser* m_chooser;
     QLabel* m_summary;

@@ -278,6 +278,54 @@ std::optional<ContactSheet::Mark> ContactSheet::cellAt(const SheetItem& item,
     return item.isStrip ? Mark{storedCol, 0} : Mark{storedRow, storedCol};
 }
 
+void ContactSheet::mouseMoveEvent(QMouseEvent* event)
+{
+    const SheetItem* item = m_isFilm ? nullptr : itemAt(event->pos());
+    const auto cell = item == nullptr ? std::nullopt : heatmapCell(*item, event->pos());
+    if (cell) {
+        emit hovered(item->id, *cell);
+    } else {
+        emit hoverLeft();
+    }
+    QWidget::mouseMoveEvent(event);
+}
+
+void ContactSheet::leaveEvent(QEvent* event)
+{
+    emit hoverLeft();
+    QWidget::leaveEvent(event);
+}
+
+/// The number under a point, with its place in the file.
+std::optional<HeatmapCell> ContactSheet::heatmapCell(const SheetItem& item,
+                                                     const QPoint& point) const
+{
+    const auto mark = cellAt(item, point);
+    if (!mark) {
+        return std::nullopt;
+    }
+    const Part& part = *partOf(item.id);
+    const HeatmapSubject subject{m_model, item.id, part.gate};
+    const MatrixView& matrix = part.data->matrix;
+    if (!item.isStrip) {
+        return subject.cellAt(matrix, mark->row, mark->col);
+    }
+    HeatmapCell cell = subject.cellAt(matrix, 0, mark->row); // it lies
+    std::swap(cell.row, cell.col);
+    return cell;
+}
+
+QList<QRect> ContactSheet::areas() const
+{
+    QList<QRect> areas;
+    for (const SheetItem& item : m_items) {
+        if (const Part* part = partOf(item.id); part != nullptr && part->failure.isEmpty()) {
+            areas.append(item.picture);
+        }
+    }
+    return areas;
+}
+
 void ContactSheet::mouseDoubleClickEvent(QMouseEvent* event)
 {
     const SheetItem* item = itemAt(event->pos());

@@ -8,6 +8,8 @@
 #include <optional>
 #include <vector>
 
+#include <QList>
+#include <QRect>
 #include <QWidget>
 
 #include "core/model/rnn_model.h"
@@ -15,6 +17,7 @@
 #include "widgets/gates/sheet_arrangement.h"
 #include "widgets/heatmap/data/cell_range.h"
 #include "widgets/heatmap/data/heatmap_data.h"
+#include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/heatmap/view/heatmap_loader.h"
 #include "widgets/heatmap/view/picture_renderer.h"
 
@@ -30,6 +33,8 @@ class HeatmapCache;
 class ContactSheet : public QWidget
 {
     Q_OBJECT
+    Q_PROPERTY(QList<QRect> gatesData READ sheetAreas)
+    Q_PROPERTY(QList<QRect> oneData READ filmAreas)
 
 public:
     ContactSheet();
@@ -74,6 +79,11 @@ public:
     /// Whether everything is read and drawn.
     [[nodiscard]] bool isReady() const;
 
+    /// Where numbers are drawn as colours, in pixels of this widget: on the sheet, on a film strip.
+    [[nodiscard]] QList<QRect> sheetAreas() const { return m_isFilm ? QList<QRect>() : areas(); }
+
+    [[nodiscard]] QList<QRect> filmAreas() const { return m_isFilm ? areas() : QList<QRect>(); }
+
     [[nodiscard]] QSize minimumSizeHint() const override;
     [[nodiscard]] QSize sizeHint() const override;
 
@@ -83,6 +93,9 @@ signals:
     void activated();
     /// A click on a cell, by its stored indices; not in a film strip, where cells are tiny.
     void cellClicked(const gateloupe::ParameterId& id, std::uint64_t row, std::uint64_t col);
+    /// The mouse is over a cell; not in a film strip.
+    void hovered(const gateloupe::ParameterId& id, const gateloupe::HeatmapCell& cell);
+    void hoverLeft();
     /// Another one has been read.
     void loaded();
 
@@ -90,6 +103,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool event(QEvent* event) override;
@@ -120,6 +135,9 @@ private:
     void chooseTowards(int key);
     void describe();
     [[nodiscard]] SheetArea area() const;
+    [[nodiscard]] QList<QRect> areas() const;
+    [[nodiscard]] std::optional<HeatmapCell> heatmapCell(const SheetItem& item,
+                                                         const QPoint& point) const;
     [[nodiscard]] const Part* partOf(const ParameterId& id) const;
     [[nodiscard]] Part* partOf(const ParameterId& id);
     [[nodiscard]] MatrixOrder orderFor(const Part& part) const;

@@ -33,12 +33,16 @@ GatesView::GatesView()
     , m_sheet(named(new ContactSheet, "contactSheet"))
     , m_sheetBar(named(new ColorBar, "sheetColorBar"))
     , m_heatmap(named(new GateHeatmap, "gateHeatmap"))
+    , m_companion(named(new GateHeatmap, "companionHeatmap"))
     , m_pictureRow(rowOf({{m_heatmap, 1}, {m_sheet, 1}, m_sheetBar}))
     , m_column(columnOf({{m_pictureRow, 1}}, 4))
     , m_swap(named(new QAction(this), "gatesSwapViews"))
     , m_lock(named(new QAction(this), "gatesLockRange"))
 {
     m_heatmap->setCache(m_cache);
+    m_companion->setCache(m_cache);
+    m_companion->setCompact(true);
+    m_heatmap->setCompanion(m_companion);
     m_sheet->setCache(m_cache);
     setLayoutOf(this, columnOf({m_bar, {named(paneOf(m_column), "gatesPicture"), 1}}, 4));
     buildActions();
@@ -97,6 +101,22 @@ void GatesView::connectParts()
                 m_pending = PendingPick{id, row, col};
                 pickPending();
             });
+    connect(&m_companion->plot(), &HeatmapPlot::cellClicked, this,
+            [this](const HeatmapPlot::Cell& cell) {
+                const auto id = m_companion->parameter();
+                if (const auto shown = m_companion->data(); id && shown != nullptr) {
+                    chooseCell(*id, shown->shown().storedRow(cell.row),
+                               shown->shown().storedCol(cell.col));
+                }
+            });
+    connect(m_companion, &GateHeatmap::hovered, this, [this](const HeatmapCell& cell) {
+        if (const auto id = m_companion->parameter()) {
+            emit cellHovered(*id, cell);
+        }
+    });
+    connect(m_companion, &GateHeatmap::hoverLeft, this, &GatesView::hoverLeft);
+    connect(m_sheet, &ContactSheet::hovered, this, &GatesView::cellHovered);
+    connect(m_sheet, &ContactSheet::hoverLeft, this, &GatesView::hoverLeft);
     connect(m_sheetBar, &ColorBar::rangeMoved, this, [this](const ValueRange& range) {
         setColorSettings(m_heatmap->colorSettings().withRange(range));
     });
@@ -146,6 +166,31 @@ void GatesView::setGate(std::shared_ptr<const RnnModel> model, ParameterId id)
     arrange();
 }
 
+/// As a click on the film strip does, with the cell.
+void GatesView::chooseCell(const ParameterId& id, std::uint64_t row, std::uint64_t col)
+{
+    m_pending = PendingPick{id, row, col};
+    emit parameterChosen(id);
+    pickPending();
+}
+
+/// The input weights of the gate whose recurrent weights are enlarged.
+void GatesView::updateCompanion()
+{
+    auto id = m_heatmap->parameter();
+    const bool isShown = isRecurrentShown() && m_isRecurrentSquare && m_isSingle;
+    if (id) {
+        id->kind = ParameterKind::InputWeights;
+    }
+    if (!isShown || m_model == nullptr || m_model->find(*id) == nullptr) {
+        m_companion->clear();
+        m_heatmap->setCompanionShown(false);
+        return;
+    }
+    m_companion->setGate(m_model, *id);
+    m_heatmap->setCompanionShown(true);
+}
+
 void GatesView::setTensor(std::shared_ptr<const Tensor> tensor)
 {
     m_model = nullptr;
@@ -161,6 +206,7 @@ void GatesView::clear()
 {
     m_model = nullptr;
     m_heatmap->clear();
+    m_companion->clear();
     m_sheet->setModel(nullptr, {});
     m_cache->clear();
     updateRange();
@@ -171,6 +217,7 @@ void GatesView::setColorSettings(const ColorSettings& settings)
 {
     m_bar->setColorSettings(settings);
     m_heatmap->setColorSettings(settings);
+    m_companion->setColorSettings(settings);
     m_sheet->setColorSettings(settings);
     updateRange();
     m_lock->setChecked(settings.locked.has_value());
@@ -208,6 +255,7 @@ void GatesView::setSingle(bool isSingle)
     m_isSingle = isSingle;
     m_bar->setSingle(isSingle);
     arrange();
+    updateCompanion();
 }
 
 void GatesView::swapViews()
@@ -256,6 +304,7 @@ void GatesView::updateRange()
         }
     }
     m_heatmap->setRangeNumbers(numbers);
+    m_companion->setRangeNumbers(numbers);
 }
 
 bool GatesView::isRecurrentShown() const
@@ -269,6 +318,7 @@ void GatesView::updateSquare()
     const bool isSquare = isRecurrentShown() ? m_isRecurrentSquare : m_isSquare;
     m_heatmap->setSquareCells(isSquare);
     m_bar->setSquare(isSquare);
+    updateCompanion();
 }
 
 void GatesView::chooseSquare(bool isSquare)

@@ -23,6 +23,7 @@ class ContactSheet;
 class GateHeatmap;
 class GatesBar;
 class HeatmapCache;
+struct HeatmapCell;
 
 /// The gates of a layer and direction: all of them on a sheet, or one enlarged above a film strip
 /// of all. Range, map, pick, zoom and order are one for all. A double click on a cell of the sheet
@@ -69,6 +70,9 @@ signals:
     /// By the user.
     void parameterChosen(const gateloupe::ParameterId& id);
     void placeChosen(gateloupe::LayerIndex layer, gateloupe::Direction direction);
+    /// Of the sheet.
+    void cellHovered(const gateloupe::ParameterId& id, const gateloupe::HeatmapCell& cell);
+    void hoverLeft();
     void viewStateChanged(const QString& what);
 
 private:
@@ -80,6 +84,8 @@ private:
     void arrange();
     void updateRange();
     void updateSquare();
+    void updateCompanion();
+    void chooseCell(const ParameterId& id, std::uint64_t row, std::uint64_t col);
     void chooseSquare(bool isSquare);
     void pickPending();
     [[nodiscard]] bool isRecurrentShown() const;
@@ -90,6 +96,7 @@ private:
     ContactSheet* m_sheet;
     ColorBar* m_sheetBar; ///< the enlarged one has its own
     GateHeatmap* m_heatmap;
+    GateHeatmap* m_companion;  ///< W beside a square R of the same gate
     QHBoxLayout* m_pictureRow; ///< the sheet with its colour bar, or the enlarged one
     QVBoxLayout* m_column;     ///< that row above the film strip
     QAction* m_swap;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/model/parameter_ids.h"
 #include "core/tensor/quantization.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
@@ -65,6 +66,13 @@ CellFacts CellText::factsOf(const InspectedMatrix& matrix, std::uint64_t row, st
         }
     }
     return facts;
+}
+
+QString CellText::address(const HeatmapSubject& subject, std::uint64_t row, std::uint64_t col)
+{
+    const QString path = subject.model != nullptr ? QString::fromStdString(pathOf(subject.id))
+                                                  : nameText(subject.view.tensor->name);
+    return QStringLiteral("%1[%2, %3]").arg(path).arg(row).arg(col);
 }
 
 QString CellText::hex(const CellFacts& facts)
@@ -200,6 +208,8 @@ std::vector<CellLine> CellText::describe(const InspectedMatrix& matrix, std::uin
     std::vector<CellLine> lines;
     lines.push_back({tr("Value"), formatValue(facts.value),
                      QLocale::c().toString(facts.value, 'g', QLocale::FloatingPointShortest)});
+    //: what finds a number again: layer_0/forward/forget/recurrent_weights[32, 21]
+    lines.push_back({tr("Address"), address(matrix, row, col), tr("Ctrl+P finds it again")});
     if (matrix.model != nullptr) {
         //: LSTM or GRU gate with its matrix, e.g. "R forget"
         lines.push_back({tr("Gate"), TermNames::parameter(matrix.id), TermNames::place(matrix.id)});

@@ -58,6 +58,10 @@ public:
     /// Requires: inside the matrix.
     [[nodiscard]] static CellFacts factsOf(const InspectedMatrix& matrix, std::uint64_t row,
                                            std::uint64_t col);
+    /// "layer_0/forward/forget/recurrent_weights[32, 21]": what finds the element again, at the
+    /// console, in Python and in the window's search.
+    [[nodiscard]] static QString address(const HeatmapSubject& subject, std::uint64_t row,
+                                         std::uint64_t col);
     /// "0x3DCCCCCD".
     [[nodiscard]] static QString hex(const CellFacts& facts);
     /// "+1.6 × 2^−4" for a normal number, "NaN", "+∞" and so on for the others.

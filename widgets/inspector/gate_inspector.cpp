@@ -313,6 +313,8 @@ void GateInspector::connectPanels()
             [pickAt](std::uint64_t place) { pickAt(std::nullopt, place); });
     connect(m_profiles, &LineProfiles::rowClicked, this,
             [pickAt](std::uint64_t place) { pickAt(place, std::nullopt); });
+    connect(m_statistics, &StatisticsPanel::cellFound, this,
+            [this](std::uint64_t row, std::uint64_t col) { m_heatmap.setPick(row, col); });
     connect(m_statistics, &StatisticsPanel::rowClicked, this, [this](std::uint64_t row) {
         const std::optional<HeatmapCell> pick = m_heatmap.pick();
         m_heatmap.setPick(row, pick ? pick->col : 0);
@@ -324,6 +326,11 @@ void GateInspector::connectPanels()
             [this](bool isShown) { m_profiles->setShown(isShown); });
     connect(m_actions->showProfiles(), &QAction::triggered, this,
             [this] { emit viewStateChanged(tr("profiles")); });
+}
+
+void GateInspector::find(CellWish wish)
+{
+    m_statistics->find(wish);
 }
 
 bool GateInspector::isBusy() const

@@ -116,6 +116,9 @@ public:
     /// A line about what is looked at, above all panels; belongs to the inspector from now on.
     void setHeader(QWidget* header);
 
+    /// Picks the first cell of that kind, once the matrix has been read.
+    void find(CellWish wish);
+
     /// Copying and saving; also in the heatmap's context menu.
     [[nodiscard]] InspectActions& actions() const { return *m_actions; }
 

@@ -12,6 +12,7 @@
 
 #include "widgets/common/number_format.h"
 #include "widgets/heatmap/data/matrix_renderer.h"
+#include "widgets/heatmap/data/round_step.h"
 
 namespace gateloupe {
 
@@ -138,17 +139,7 @@ QString legendOf(const CellRect& shown, QSize pixels, PixelMeaning meaning)
 
 std::uint64_t tickStep(std::uint64_t count, double pixels, double pixelsPerTick)
 {
-    const double most = std::max(1.0, pixels / pixelsPerTick);
-    std::uint64_t step = 1;
-    while (static_cast<double>(count) / static_cast<double>(step) > most) {
-        // 1, 2, 5, 10, 20, 50, ...
-        std::uint64_t lead = step;
-        while (lead >= 10) {
-            lead /= 10;
-        }
-        step = lead == 2 ? step / 2 * 5 : step * 2;
-    }
-    return step;
+    return roundIndexStep(count, pixels / pixelsPerTick);
 }
 
 QMarginsF HeatmapPicture::margins() const

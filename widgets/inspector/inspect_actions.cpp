@@ -16,6 +16,7 @@
 #include "core/base/result.h"
 #include "widgets/common/core_text.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
+#include "widgets/inspector/cell_text.h"
 #include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
@@ -96,6 +97,8 @@ InspectActions::InspectActions(GateHeatmap& heatmap, QObject* parent)
     , m_heatmap(heatmap)
     , m_copyValue(make(this, "actionCopyValue", QKeySequence::Copy))
     , m_copySelection(make(this, "actionCopySelection", Qt::CTRL | Qt::SHIFT | Qt::Key_C))
+    , m_copyAddress(make(this, "actionCopyAddress"))
+    , m_copyPicture(make(this, "actionCopyPicture"))
     , m_savePicture(make(this, "actionSavePicture"))
     , m_saveDrawing(make(this, "actionSaveDrawing"))
     , m_saveExact(make(this, "actionSaveExactPixels"))
@@ -118,7 +121,15 @@ InspectActions::InspectActions(GateHeatmap& heatmap, QObject* parent)
             emit copied();
         }
     });
+    connect(m_copyAddress, &QAction::triggered, this, [this] {
+        if (m_matrix && m_pick) {
+            QGuiApplication::clipboard()->setText(
+                CellText::address(*m_matrix, m_pick->first, m_pick->second));
+            emit copied();
+        }
+    });
     connect(m_copySelection, &QAction::triggered, this, &InspectActions::copySelectedCells);
+    connect(m_copyPicture, &QAction::triggered, this, [this] { request(PictureKind::Copy); });
     connect(m_savePicture, &QAction::triggered, this, [this] { request(PictureKind::Picture); });
     connect(m_saveDrawing, &QAction::triggered, this, [this] { request(PictureKind::Drawing); });
     connect(m_saveExact, &QAction::triggered, this, [this] { request(PictureKind::ExactPixels); });
@@ -130,8 +141,8 @@ InspectActions::InspectActions(GateHeatmap& heatmap, QObject* parent)
 
 QList<QAction*> InspectActions::all() const
 {
-    return {m_copyValue,   m_copySelection, m_savePicture,
-            m_saveDrawing, m_saveExact,     m_showProfiles};
+    return {m_copyValue,   m_copyAddress, m_copySelection, m_copyPicture,
+            m_savePicture, m_saveDrawing, m_saveExact,     m_showProfiles};
 }
 
 void InspectActions::setMatrix(const std::optional<InspectedMatrix>& matrix)
@@ -196,7 +207,8 @@ void InspectActions::update()
     };
     allow(m_copyValue, hasMatrix && m_pick, tr("Pick a cell first."));
     allow(m_copySelection, hasMatrix && m_selection, tr("Select cells with Shift and drag first."));
-    for (QAction* action : {m_savePicture, m_saveDrawing, m_saveExact}) {
+    allow(m_copyAddress, hasMatrix && m_pick, tr("Pick a cell first."));
+    for (QAction* action : {m_copyPicture, m_savePicture, m_saveDrawing, m_saveExact}) {
         allow(action, hasMatrix, tr("Choose a gate or a tensor first."));
     }
 }
@@ -204,6 +216,9 @@ void InspectActions::update()
 void InspectActions::retranslate()
 {
     say(m_copyValue, tr("Copy value"), tr("Copies the picked number with all its digits"));
+    say(m_copyAddress, tr("Copy address"), tr("Copies what finds the picked number again"));
+    say(m_copyPicture, tr("Copy picture"),
+        tr("Copies what is in sight, with title, axes, colour bar and legend"));
     say(m_copySelection, tr("Copy selection"),
         tr("Copies the selected cells as text with tabs, with row and column numbers"));
     say(m_savePicture, tr("Save picture…"),

@@ -20,6 +20,7 @@ class GateHeatmap;
 /// What a wished picture is written as.
 enum class PictureKind : std::uint8_t
 {
+    Copy,       ///< none: the same as Picture goes to the clipboard
     Picture,    ///< PNG with title, axes, colour bar and legend
     Drawing,    ///< the same as SVG
     ExactPixels ///< PNG, every cell one pixel, nothing else
@@ -43,6 +44,10 @@ public:
     [[nodiscard]] QAction* copyValue() const { return m_copyValue; }
 
     [[nodiscard]] QAction* copySelection() const { return m_copySelection; }
+
+    [[nodiscard]] QAction* copyAddress() const { return m_copyAddress; }
+
+    [[nodiscard]] QAction* copyPicture() const { return m_copyPicture; }
 
     [[nodiscard]] QAction* savePicture() const { return m_savePicture; }
 
@@ -73,6 +78,8 @@ private:
     std::optional<CellRect> m_selection;
     QAction* m_copyValue;
     QAction* m_copySelection;
+    QAction* m_copyAddress;
+    QAction* m_copyPicture;
     QAction* m_savePicture;
     QAction* m_saveDrawing;
     QAction* m_saveExact;

@@ -4,14 +4,18 @@
 #include <array>
 #include <utility>
 
+#include <QApplication>
+#include <QClipboard>
 #include <QHeaderView>
 #include <QLabel>
 #include <QTableView>
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
+#include "widgets/common/event_listener.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/table_style.h"
+#include "widgets/common/table_text.h"
 #include "widgets/inspector/line_plot.h"
 #include "widgets/layouts/arrange.h"
 
@@ -79,6 +83,34 @@ void StatisticsModel::setSelected(const std::optional<MatrixStatistics>& statist
 {
     m_selected = statistics;
     rowsChanged(0, kMeasures - 1);
+}
+
+std::optional<CellWish> StatisticsModel::cellOf(int row) const
+{
+    if (!m_whole) {
+        return std::nullopt;
+    }
+    switch (static_cast<Measure>(row)) {
+    case Measure::Min:
+        return m_whole->finite > 0 ? std::optional(CellWish::Smallest) : std::nullopt;
+    case Measure::Max:
+        return m_whole->finite > 0 ? std::optional(CellWish::Largest) : std::nullopt;
+    case Measure::Nan:
+        return m_whole->nan > 0 ? std::optional(CellWish::Nan) : std::nullopt;
+    case Measure::Infinities:
+        return m_whole->inf > 0 ? std::optional(CellWish::Infinity) : std::nullopt;
+    default:
+        return std::nullopt;
+    }
+}
+
+QVariant StatisticsModel::data(const QModelIndex& index, int role) const
+{
+    if (role == Qt::ForegroundRole && index.column() == static_cast<int>(Column::Whole) &&
+        cellOf(index.row())) {
+        return QApplication::palette().brush(QPalette::Link);
+    }
+    return ColumnTable::data(index, role);
 }
 
 QString StatisticsModel::selectionTitle() const
@@ -213,6 +245,11 @@ StatisticsPanel::StatisticsPanel()
         m_model->setSelected(statistics ? std::optional(*statistics) : std::nullopt);
         emit progressed();
     })
+    , m_findJob([this](const Result<std::optional<StoredCell>>& found) {
+        if (found && *found) {
+            emit cellFound((*found)->row, (*found)->col);
+        }
+    })
 {
     buildTable();
     setLayoutOf(this, columnOf({m_table, m_normsText, m_norms}, 4));
@@ -238,6 +275,21 @@ void StatisticsPanel::buildTable()
     heads.setSectionResizeMode(QHeaderView::Stretch);
     heads.setSectionResizeMode(static_cast<int>(StatisticsModel::Column::Measure),
                                QHeaderView::ResizeToContents);
+    const auto follow = [this](const QModelIndex& index) {
+        if (const auto wish = m_model->cellOf(index.row());
+            wish && index.column() == static_cast<int>(StatisticsModel::Column::Whole)) {
+            find(*wish);
+        }
+    };
+    connect(m_table, &QTableView::clicked, this, follow);
+    onKey(*m_table, ListKey::Open, [this, follow] { follow(m_table->currentIndex()); });
+    onKey(*m_table, ListKey::Copy, [this] {
+        QStringList lines = {tabSeparated(titlesOf(*m_model, shownColumns(*m_table)))};
+        for (int row = 0; row < m_model->rowCount(); ++row) {
+            lines.append(tabSeparated(cellsOf(*m_model, row, shownColumns(*m_table))));
+        }
+        QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+    });
     m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_table->setMinimumWidth(m_table->fontMetrics().averageCharWidth() * kTableCharacters);
     m_table->setFixedHeight(heads.sizeHint().height() +
@@ -250,6 +302,7 @@ void StatisticsPanel::setMatrix(const std::optional<InspectedMatrix>& matrix)
 {
     const bool isOnlyReordered = m_matrix && matrix && matrix->isSameAs(*m_matrix);
     m_matrix = matrix;
+    findWished();
     if (isOnlyReordered) {
         return showNorms();
     }
@@ -283,6 +336,22 @@ void StatisticsPanel::setSelection(const std::optional<CellRect>& selection)
             [data = m_matrix->data, selection = *selection](ProgressMonitor& monitor) {
                 return statisticsOf(partOf(*data, selection), monitor);
             });
+    }
+}
+
+void StatisticsPanel::find(CellWish wish)
+{
+    m_wish = wish;
+    findWished();
+}
+
+void StatisticsPanel::findWished()
+{
+    if (m_wish && m_matrix) {
+        m_findJob.start([data = m_matrix->data,
+                         wish = *std::exchange(m_wish, std::nullopt)](ProgressMonitor& monitor) {
+            return findCell(data->matrix, wish, monitor);
+        });
     }
 }
 

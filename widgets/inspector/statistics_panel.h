@@ -12,6 +12,7 @@
 #include "core/analysis/statistics/statistics.h"
 #include "widgets/common/column_table.h"
 #include "widgets/common/latest_task.h"
+#include "widgets/heatmap/data/extreme_search.h"
 #include "widgets/inspector/inspected_matrix.h"
 
 class QLabel;
@@ -80,6 +81,11 @@ public:
 
     [[nodiscard]] const std::optional<MatrixStatistics>& selected() const { return m_selected; }
 
+    /// The cell of the whole matrix that a row is about; empty where it is about no cell.
+    [[nodiscard]] std::optional<CellWish> cellOf(int row) const;
+    /// Rows that are about a cell look like links.
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+
 protected:
     [[nodiscard]] int rows() const override { return kMeasures; }
 
@@ -113,6 +119,8 @@ public:
     void setSelection(const std::optional<CellRect>& selection);
     /// The row that is marked in the plot, as stored; empty for none.
     void setRow(std::optional<std::uint64_t> row);
+    /// Looks for such a cell, once there is a matrix, and tells by cellFound().
+    void find(CellWish wish);
 
     [[nodiscard]] const StatisticsModel& model() const { return *m_model; }
 
@@ -125,11 +133,14 @@ public:
 signals:
     /// As stored.
     void rowClicked(std::uint64_t row);
+    /// As stored.
+    void cellFound(std::uint64_t row, std::uint64_t col);
     /// Some of the numbers have come.
     void progressed();
 
 private:
     void buildTable();
+    void findWished();
     void showNorms();
 
     std::optional<InspectedMatrix> m_matrix;
@@ -141,6 +152,8 @@ private:
     LatestTask<LineNorms> m_normsJob;
     LatestTask<SpectralRadius> m_spectrumJob;
     LatestTask<MatrixStatistics> m_selectedJob;
+    std::optional<CellWish> m_wish; ///< to be looked for once there is a matrix
+    LatestTask<std::optional<StoredCell>> m_findJob;
 };
 
 } // namespace gateloupe

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
@@ -27,6 +28,7 @@ namespace {
 
 constexpr double kExplainedShare = 0.95; ///< of the sum of all |products| that is listed
 constexpr std::size_t kMostTerms = 40;
+constexpr int kMostSeenTerms = 16; ///< without scrolling
 constexpr int kExplainMargin = 8;
 constexpr int kTrailLines = 6;
 
@@ -58,18 +60,17 @@ ExplainPanel::ExplainPanel(QWidget* parent)
     setHistory(false, false);
     m_equation->setFont(numberFont());
     m_table->setModel(m_terms);
-    m_table->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
     BarDelegate::addTo(*m_table, false);
-    m_trail->setMaximumHeight(kTrailLines * (fontMetrics().height() + 4));
+    m_trail->setMinimumHeight(kTrailLines * (fontMetrics().height() + 4));
     setLayoutOf(this,
                 columnOf({rowOf({m_back, m_forward, {m_signal, 1}}, 2),
                           m_title,
                           m_equation,
                           m_origin,
-                          {m_table, 1},
+                          m_table,
                           sharedRowOf({m_follow, m_weight}),
-                          {m_rest, 1},
-                          m_trail}),
+                          {m_trail, 1},
+                          {m_rest, 1}}),
                 kExplainMargin);
     connect(m_back, &QToolButton::clicked, this, &ExplainPanel::backWanted);
     connect(m_forward, &QToolButton::clicked, this, &ExplainPanel::forwardWanted);
@@ -85,9 +86,10 @@ ExplainPanel::ExplainPanel(QWidget* parent)
     connect(m_weight, &QPushButton::clicked, this, &ExplainPanel::chooseWeight);
     connect(m_follow, &QPushButton::clicked, this, &ExplainPanel::trailWanted);
     const auto choose = [this](const QListWidgetItem* item) {
-        const auto row = static_cast<std::size_t>(m_trail->row(item));
-        if (row < m_steps.size()) {
-            emit pointChosen(m_steps[row].at);
+        const int step = item->data(Qt::UserRole).toInt();
+        if (step >= 0 && static_cast<std::size_t>(step) < m_steps.size()) {
+            // What follows shows the trail again: with other entries, but with the same steps.
+            emit pointChosen(TracePoint(m_steps[static_cast<std::size_t>(step)].at));
         }
     };
     connect(m_trail, &QListWidget::itemClicked, this, choose);
@@ -155,14 +157,13 @@ void ExplainPanel::setNoSignal()
 void ExplainPanel::setExplained(const Explained& explained)
 {
     m_explained = explained;
-    m_steps.clear();
     showAll();
 }
 
 void ExplainPanel::setTrail(const std::vector<TrailStep>& trail)
 {
     m_steps = trail;
-    showAll();
+    showTrail();
 }
 
 void ExplainPanel::setHistory(bool hasBefore, bool hasAfter)
@@ -299,6 +300,9 @@ void ExplainPanel::showTerms()
         others->setSelectable(false);
     }
     BarDelegate::fitColumns(*m_table);
+    // As high as the terms are: only many of them scroll.
+    const int rows = std::min(m_terms->rowCount(), kMostSeenTerms);
+    m_table->setFixedHeight(rows * m_table->verticalHeader()->defaultSectionSize() + 2);
 }
 
 QString ExplainPanel::originText() const
@@ -317,10 +321,11 @@ void ExplainPanel::showAll()
     showTerms();
     if (m_explained) {
         const Explanation& explanation = m_explained->explanation;
-        //: %1 is a value's name such as "c unit 0 at 40", %2 the number
-        m_title->setText(tr("%1 = %2").arg(m_explained->name.isEmpty() ? nameOfPoint(explanation.at)
-                                                                       : m_explained->name,
-                                           formatShort(explanation.value, 6)));
+        //: %1 is an address such as "layer_0/forward/c[12]@40", %2 the number
+        const QString name = m_explained->name.isEmpty()
+                                 ? QString::fromStdString(toText(explanation.at))
+                                 : m_explained->name;
+        m_title->setText(tr("%1 = %2").arg(name, formatShort(explanation.value, 6)));
         QStringList lines = {QString::fromStdString(explanation.equation)};
         for (const ExplainedSum& sum : explanation.sums) {
             lines.append(QStringLiteral("%1 = %2").arg(QString::fromStdString(sum.name),
@@ -334,21 +339,32 @@ void ExplainPanel::showAll()
     for (QWidget* part : std::initializer_list<QWidget*>{m_equation, m_table, m_follow, m_weight}) {
         part->setVisible(m_explained.has_value());
     }
-    m_rest->setVisible(!m_explained);
     m_origin->setText(originText());
     m_origin->setVisible(!m_origin->text().isEmpty());
     m_follow->setEnabled(m_explained.has_value());
     m_follow->setToolTip(m_explained ? tr("Walk back along the largest term to where it began")
                                      : tr("Run a sequence first"));
     showWeightLink();
+    showTrail();
+}
+
+void ExplainPanel::showTrail()
+{
     m_trail->clear();
     for (const TrailStep& step : m_steps) {
         m_trail->addItem(tr("%1 = %2").arg(nameOfPoint(step.at), formatShort(step.value, 4)));
+        QListWidgetItem* item = m_trail->item(m_trail->count() - 1);
+        item->setData(Qt::UserRole, static_cast<int>(&step - m_steps.data()));
+        if (m_explained && step.at == m_explained->explanation.at) {
+            m_trail->setCurrentItem(item);
+        }
         if (step.origin) {
             m_trail->addItem(coreText(textOf(*step.origin)));
+            m_trail->item(m_trail->count() - 1)->setData(Qt::UserRole, -1);
         }
     }
     m_trail->setVisible(!m_steps.empty());
+    m_rest->setVisible(m_steps.empty());
 }
 
 void ExplainPanel::showEvent(QShowEvent* event)

@@ -47,6 +47,7 @@ public:
     /// A number of the readout is explained, no gate or state: signal() is empty.
     void setNoSignal();
     void setExplained(const Explained& explained);
+    /// Stays until another one is set, while its values are looked at. Empty: none.
     void setTrail(const std::vector<TrailStep>& trail);
     /// Whether there are values that were looked at before this one, and after it.
     void setHistory(bool hasBefore, bool hasAfter);
@@ -77,6 +78,7 @@ protected:
 
 private:
     void showTerms();
+    void showTrail();
     void followTerm();
     void showWeightLink();
     void chooseWeight();

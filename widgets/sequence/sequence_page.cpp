@@ -24,8 +24,10 @@
 #include "widgets/common/term_names.h"
 #include "widgets/layouts/arrange.h"
 #include "widgets/layouts/wrapping_row.h"
+#include "widgets/sequence/empty_sequence.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/popover.h"
+#include "widgets/sequence/run_verdict.h"
 #include "widgets/sequence/table/step_table.h"
 #include "widgets/sequence/table/unit_sorter.h"
 #include "widgets/sequence/transport_bar.h"
@@ -184,6 +186,9 @@ public:
 
     /// Beside Run. Takes ownership.
     void addControl(QWidget* control) { m_row->insertWidget(m_row->count() - 1, control); }
+
+    /// Shows what the network runs over, to be changed.
+    void openInput() { m_inputButton->click(); }
 
     /// Whether a run is under way: shows Cancel instead of Run.
     void setBusy(bool isBusy)
@@ -485,6 +490,8 @@ public:
 SequencePage::SequencePage(QWidget* parent)
     : QWidget(parent)
     , m_actions(this)
+    , m_empty(new EmptySequence)
+    , m_verdict(new RunVerdict)
     , m_stack(new QStackedWidget)
     , m_plot(named(new TracePlot, "sequencePicture"))
     , m_header(new SequenceHeader(*this, *m_plot))
@@ -498,14 +505,8 @@ SequencePage::SequencePage(QWidget* parent)
     for (QWidget* view : m_table->findChildren<QWidget*>()) {
         view->installEventFilter(this);
     }
-    QLabel* empty = newLabel([] {
-        return tr("Choose an input above and run it: the state of every unit then appears here, "
-                  "step by step.");
-    });
-    empty->setAlignment(Qt::AlignCenter);
-    empty->setWordWrap(true);
-    m_stack->addWidget(empty);
-    m_stack->addWidget(paneOf(columnOf({{m_plot, 1}, m_transport}, 2)));
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(paneOf(columnOf({m_verdict, {m_plot, 1}, m_transport}, 2)));
     setLayoutOf(this, columnOf({m_header, {m_stack, 1}}, 4), QMargins(4, 4, 4, 0));
     connectParts();
     watchButtons(*this);
@@ -527,6 +528,25 @@ void SequencePage::connectParts()
     connect(m_header->parts, &PartChooser::batchChosen, this, [this](std::uint64_t batch) {
         showPart();
         emit batchChanged(batch);
+    });
+    connect(m_empty, &EmptySequence::probeChosen, this, [this](Probe probe) {
+        SequenceSource source = input().source();
+        source.kind = SequenceSource::Kind::Probe;
+        source.probe.kind = probe;
+        input().setSource(source);
+        emit runRequested();
+    });
+    connect(m_empty, &EmptySequence::textWanted, this, [this] {
+        SequenceSource source = input().source();
+        source.kind = SequenceSource::Kind::Text;
+        input().setSource(source);
+        m_header->runBar->openInput();
+    });
+    connect(m_empty, &EmptySequence::fileWanted, this, [this] {
+        SequenceSource source = input().source();
+        source.kind = SequenceSource::Kind::File;
+        input().setSource(source);
+        emit input().arrayWanted();
     });
     connect(m_header->views, &ViewBar::sortChosen, this, &SequencePage::sortUnits);
     connect(m_header->views, &ViewBar::viewStateChanged, this, &SequencePage::viewStateChanged);
@@ -642,7 +662,7 @@ void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
     m_header->facts->setRun(m_run);
     markStale();
     m_transport->setSteps(part().steps());
-    m_plot->ruler().setLoop(std::nullopt);
+    m_plot->setRange(std::nullopt);
     m_plot->setMarks({});
     m_plot->overview().setFound({});
     m_plot->strips().setTrail({});
@@ -742,6 +762,18 @@ InputChooser& SequencePage::input()
 void SequencePage::setBusy(bool isBusy)
 {
     m_header->runBar->setBusy(isBusy);
+}
+
+void SequencePage::setRunning(const QString& text)
+{
+    m_empty->setRunning(text);
+}
+
+std::vector<QList<QAction*>> SequencePage::walkingActions() const
+{
+    return {{m_actions.play, m_actions.forward, m_actions.back, m_actions.toStart, m_actions.toEnd},
+            {m_actions.nextStop, m_actions.previousStop, m_actions.nextNonFinite,
+             m_actions.breakpoint, m_actions.runToCursor}};
 }
 
 void SequencePage::adopt(QWidget* panel)
@@ -906,7 +938,7 @@ void SequencePage::showRankings()
 void SequencePage::setLoop(std::optional<LoopRange> loop)
 {
     m_transport->setLoop(loop);
-    m_plot->ruler().setLoop(m_transport->loop());
+    m_plot->setRange(m_transport->loop());
     emit rangeChanged();
 }
 

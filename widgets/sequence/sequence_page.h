@@ -23,7 +23,9 @@ class QStackedWidget;
 namespace gateloupe {
 
 class InlineBanner;
+class EmptySequence;
 class InputChooser;
+class RunVerdict;
 class SequenceHeader;
 class StepTable;
 class UnitSorter;
@@ -131,6 +133,15 @@ public:
     /// The numbers of every unit at the step; adopt()ed.
     [[nodiscard]] StepTable& units() { return *m_table; }
 
+    /// The line above the picture.
+    [[nodiscard]] RunVerdict& verdict() { return *m_verdict; }
+
+    /// What is said about a run that is under way while there is none to show; empty: none is.
+    void setRunning(const QString& text);
+
+    /// The commands that walk through a run, for the window's menu; an empty group separates.
+    [[nodiscard]] std::vector<QList<QAction*>> walkingActions() const;
+
     /// What the user arranged: zoom, strips, curves, order, pinned units, loop, speed, table.
     /// Without a run a state waits for the next one.
     [[nodiscard]] QJsonObject viewState() const;
@@ -189,6 +200,8 @@ private:
     bool m_isButtonTabbed = false; ///< the button with the focus, if one has it, was reached by Tab
     QJsonObject m_waitingState;    ///< given while there was no run
     SequenceActions m_actions;
+    EmptySequence* m_empty;
+    RunVerdict* m_verdict;
     QStackedWidget* m_stack; ///< what to do without a run; the picture above the transport
     TracePlot* m_plot;
     SequenceHeader* m_header;

@@ -4,9 +4,12 @@
 #include <algorithm>
 
 #include <QAccessibleWidget>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QJsonArray>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QPainter>
 #include <QSplitter>
 #include <QStyle>
 
@@ -16,13 +19,16 @@
 #include "widgets/layouts/arrange.h"
 #include "widgets/sequence/curves/curve_plot.h"
 #include "widgets/timeline/overview_strip.h"
+#include "widgets/timeline/strip_painter.h"
 
 namespace gateloupe {
 
 namespace {
 
 constexpr int kViewGap = 4;
+constexpr int kAllDigits = 9;    ///< of an f32, so that a copied number reads back
 constexpr int kStripsShare = 78; ///< of the height, in percent; the rest is the curves'
+constexpr int kMostCurves = 35;  ///< the same of the curves, where all units have room
 constexpr int kLeastNames = 84;  ///< pixels left of the time axis
 constexpr double kMostNamesShare = 0.2;
 
@@ -140,8 +146,9 @@ QJsonArray splitterSizes(const QSplitter& splitter)
     return sizes;
 }
 
-/// Does nothing for sizes of another number of parts, or of a splitter that was never shown.
-void setSplitterSizes(QSplitter& splitter, const QJsonValue& sizes)
+/// Does nothing for sizes of another number of parts, or of a splitter that was never shown;
+/// returns whether it did anything.
+bool setSplitterSizes(QSplitter& splitter, const QJsonValue& sizes)
 {
     QList<int> wanted;
     int sum = 0;
@@ -149,9 +156,11 @@ void setSplitterSizes(QSplitter& splitter, const QJsonValue& sizes)
         wanted.append(size.toInt());
         sum += size.toInt();
     }
-    if (wanted.size() == splitter.count() && sum > 0) {
+    const bool fits = wanted.size() == splitter.count() && sum > 0;
+    if (fits) {
         splitter.setSizes(wanted);
     }
+    return fits;
 }
 
 /// A view as wide as the strips, which have a scroll bar beside them.
@@ -191,10 +200,13 @@ TracePlot::TracePlot(QWidget* parent)
                          kViewGap));
     setFocusPolicy(Qt::StrongFocus);
     connect(m_overview, &OverviewStrip::viewStateChanged, this, &TracePlot::viewStateChanged);
-    connect(m_splitter, &QSplitter::splitterMoved, this,
-            [this] { emit viewStateChanged(tr("room of the curves")); });
+    connect(m_splitter, &QSplitter::splitterMoved, this, [this] {
+        m_isSharedByHand = true;
+        emit viewStateChanged(tr("room of the curves"));
+    });
     connect(&strips(), &StripStack::resized, this, &TracePlot::placeAxis, Qt::QueuedConnection);
     connect(m_curves, &TraceCurves::loaded, m_curvePlot, &CurvePlot::setGroups);
+    connect(m_curves, &TraceCurves::loaded, this, &TracePlot::shareRoom);
     connectGestures();
     onFontChange(this, [this] { placeAxis(); });
     inEveryLanguage(this, [this] {
@@ -222,7 +234,7 @@ void TracePlot::connectGestures()
     connect(m_gestures, &TraceGestures::placePicked, this, &TracePlot::choosePlace);
     connect(m_gestures, &TraceGestures::unitPicked, this, &TracePlot::chooseUnit);
     connect(m_gestures, &TraceGestures::pinPicked, this, &TracePlot::pinToggled);
-    connect(m_gestures, &TraceGestures::loopMoved, m_ruler, &TimeRuler::setLoop);
+    connect(m_gestures, &TraceGestures::loopMoved, this, &TracePlot::setRange);
     connect(m_gestures, &TraceGestures::menuRequested, this, &TracePlot::showMenu);
     connect(m_gestures, &TraceGestures::viewStateChanged, this, &TracePlot::viewStateChanged);
 }
@@ -249,6 +261,7 @@ void TracePlot::setPart(SequencePart part)
         strips().setReadout(m_readout);
         strips().setWindow(m_window);
     }
+    showResets();
     if (!hasRun()) {
         loadCurves();
         m_ruler->setLabels({});
@@ -267,6 +280,21 @@ void TracePlot::setPart(SequencePart part)
     m_strips->reveal(m_part.pseudoLayer);
     loadCurves();
     setStep(m_marked.step);
+}
+
+void TracePlot::showResets()
+{
+    std::vector<std::uint64_t> steps;
+    if (hasRun()) {
+        const Resets& resets = m_part.run->travel->request().resets;
+        for (std::uint64_t step = 1; !resets.isEmpty() && step < m_part.run->lengthOf(m_part.batch);
+             ++step) {
+            if (resets.at(step, m_part.batch)) {
+                steps.push_back(step);
+            }
+        }
+    }
+    m_ruler->setResets(std::move(steps));
 }
 
 void TracePlot::setWindow(const TraceWindow& window)
@@ -305,8 +333,27 @@ void TracePlot::placeAxis()
     const int width = strips().width();
     const int left =
         std::min(wanted, std::max(kLeastNames, static_cast<int>(width * kMostNamesShare)));
-    const int right = metrics.horizontalAdvance(QStringLiteral("00000")) + 24;
-    m_axis->setArea(left, width - left - right);
+    m_axis->setArea(left, width - left - stripLegendWidth());
+}
+
+/// Rows of units that one can see come before curves: these get what is left, up to their share.
+void TracePlot::shareRoom()
+{
+    if (m_isSharedByHand || !hasRun()) {
+        return;
+    }
+    const int all = m_splitter->height() - m_splitter->handleWidth();
+    const int left = all - strips().stripLayout().readableHeight();
+    const int most = std::min(all * kMostCurves / 100, m_curvePlot->wantedHeight());
+    const int curves =
+        std::max(m_curvePlot->minimumHeight(), std::clamp(left, 0, std::max(0, most)));
+    m_splitter->setSizes({all - curves, curves});
+}
+
+void TracePlot::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    shareRoom();
 }
 
 bool TracePlot::isReady() const
@@ -337,6 +384,12 @@ void TracePlot::updateCursors()
 {
     m_axis->setCursors(m_marked.step, m_marked.second);
     describe();
+}
+
+void TracePlot::setRange(std::optional<LoopRange> range)
+{
+    m_ruler->setLoop(range);
+    strips().setRange(range);
 }
 
 void TracePlot::setMarks(std::vector<StepMark> marks)
@@ -438,9 +491,14 @@ void TracePlot::describe()
 
 QJsonObject TracePlot::viewState() const
 {
-    QJsonObject state{{kFirstStepKey, m_axis->first()},
-                      {kLastStepKey, m_axis->last()},
-                      {kViewSizesKey, splitterSizes(*m_splitter)}};
+    QJsonObject state;
+    if (hasRun()) { // without one nothing is in sight that the next run could show again
+        state.insert(kFirstStepKey, m_axis->first());
+        state.insert(kLastStepKey, m_axis->last());
+    }
+    if (m_isSharedByHand) {
+        state.insert(kViewSizesKey, splitterSizes(*m_splitter));
+    }
     for (const QJsonObject& part : {m_strips->viewState(), m_curves->viewState()}) {
         for (auto entry = part.begin(); entry != part.end(); ++entry) {
             state.insert(entry.key(), entry.value());
@@ -456,7 +514,9 @@ void TracePlot::setViewState(const QJsonObject& state)
         m_axis->setVisible(state.value(kFirstStepKey).toDouble(),
                            state.value(kLastStepKey).toDouble());
     }
-    setSplitterSizes(*m_splitter, state.value(kViewSizesKey));
+    if (setSplitterSizes(*m_splitter, state.value(kViewSizesKey))) {
+        m_isSharedByHand = true;
+    }
     m_curves->setViewState(state);
 }
 
@@ -465,22 +525,20 @@ void TracePlot::showMenu(const StripLayout::Hit& hit, std::uint64_t step,
 {
     auto* menu = named(new QMenu(this), "stripMenu");
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    if (hit.index && hit.id.hasUnits() && !hit.isHeader) {
-        const std::uint64_t unit = *hit.index;
-        const bool isPinned = std::ranges::find(m_marked.pinned, unit) != m_marked.pinned.end();
-        //: a pinned unit stays first in the table and in the curves
-        menu->addAction(isPinned ? tr("Unpin unit %1").arg(unit) : tr("Pin unit %1").arg(unit),
-                        this, [this, unit] { emit pinToggled(unit); });
-        menu->addAction(tr("Sort units by similarity to unit %1").arg(unit), this,
-                        [this, hit, unit] {
-                            chooseUnit(hit.id.pseudoLayer, unit);
-                            emit similarityRequested(unit);
-                        });
-        menu->addAction(
-            tr("Toggle a breakpoint at step %1, unit %2").arg(step).arg(unit), this,
-            [this, hit, step, unit] { emit breakpointRequested(step, hit.id.pseudoLayer, unit); });
+    if (hit.index && !hit.isHeader) {
+        const StripCell cell{hit.id, *hit.index, step, m_part.batch};
+        addCellActions(*menu, cell);
+        if (hit.id.hasUnits()) {
+            addUnitActions(*menu, cell);
+        }
         menu->addSeparator();
     }
+    named(menu->addAction(tr("Copy picture"), this,
+                          [this, hit] {
+                              QGuiApplication::clipboard()->setPixmap(pictureOf(hit.id));
+                              emit copied();
+                          }),
+          "copyStripPicture");
     const bool isFolded = strips().stripLayout().isFolded(hit.id);
     menu->addAction(isFolded ? tr("Unfold the strip") : tr("Fold the strip"), this,
                     [this, hit, isFolded] {
@@ -494,9 +552,119 @@ void TracePlot::showMenu(const StripLayout::Hit& hit, std::uint64_t step,
     menu->popup(globalPosition);
 }
 
+void TracePlot::addCellActions(QMenu& menu, const StripCell& cell)
+{
+    if (tracePointOf(cell, *m_part.run->model)) {
+        named(menu.addAction(tr("Explain"), this,
+                             [this, cell] {
+                                 chooseUnit(cell.strip.pseudoLayer, cell.index);
+                                 setStep(cell.step);
+                                 emit stepChosen(cell.step);
+                                 emit explanationRequested(cell);
+                             }),
+              "explainStripCell");
+    }
+    const auto value = strips().pictures().valueAt(cell.strip, cell.index, cell.step);
+    named(menu.addAction(tr("Copy value"), this,
+                         [this, value] {
+                             copyText(value ? QString::number(*value, 'g', kAllDigits) : QString());
+                         }),
+          "copyStripValue")
+        ->setEnabled(value.has_value());
+    //: the address of a number of a run: layer_0/forward/h[12]@17
+    named(menu.addAction(tr("Copy address"), this,
+                         [this, cell] { copyText(addressOf(cell, *m_part.run->model)); }),
+          "copyStripAddress");
+}
+
+void TracePlot::addUnitActions(QMenu& menu, const StripCell& cell)
+{
+    const std::uint64_t unit = cell.index;
+    const PseudoLayerIndex place = cell.strip.pseudoLayer;
+    const bool isPinned = std::ranges::find(m_marked.pinned, unit) != m_marked.pinned.end();
+    menu.addSeparator();
+    //: a pinned unit stays first in the table and in the curves
+    menu.addAction(isPinned ? tr("Unpin unit %1").arg(unit) : tr("Pin unit %1").arg(unit), this,
+                   [this, unit] { emit pinToggled(unit); });
+    menu.addAction(tr("Sort units by similarity to unit %1").arg(unit), this, [this, place, unit] {
+        chooseUnit(place, unit);
+        emit similarityRequested(unit);
+    });
+    menu.addAction(tr("Toggle a breakpoint at step %1, unit %2").arg(cell.step).arg(unit), this,
+                   [this, cell, place, unit] { emit breakpointRequested(cell.step, place, unit); });
+}
+
+void TracePlot::copyText(const QString& text)
+{
+    QGuiApplication::clipboard()->setText(text);
+    emit copied();
+}
+
+QPixmap TracePlot::pictureOf(StripId id)
+{
+    const QPixmap strip = strips().pictureOf(id);
+    const QPixmap ruler = m_ruler->grab();
+    QPixmap picture(strip.width(), ruler.height() + strip.height());
+    picture.setDevicePixelRatio(strip.devicePixelRatio());
+    picture.fill(palette().color(QPalette::Base));
+    QPainter painter(&picture);
+    painter.drawPixmap(0, 0, ruler);
+    painter.drawPixmap(QPointF(0, ruler.height() / ruler.devicePixelRatio()), strip);
+    return picture;
+}
+
+/// W and S zoom about the cursor, A and D move along time, as in trace viewers.
+bool TracePlot::moveByKey(int key)
+{
+    constexpr double kKeyZoomIn = 0.8;
+    constexpr double kKeyMove = 0.125; // share of what is in sight
+    const double cursor = m_axis->pixelOf(static_cast<double>(m_marked.step));
+    switch (key) {
+    case Qt::Key_W:
+        m_axis->zoomAt(cursor, kKeyZoomIn);
+        break;
+    case Qt::Key_S:
+        m_axis->zoomAt(cursor, 1.0 / kKeyZoomIn);
+        break;
+    case Qt::Key_A:
+        m_axis->moveBy(-kKeyMove * m_axis->size());
+        break;
+    case Qt::Key_D:
+        m_axis->moveBy(kKeyMove * m_axis->size());
+        break;
+    default:
+        return false;
+    }
+    emit viewStateChanged(tr("zoom in time"));
+    return true;
+}
+
+QString TracePlot::chosenText() const
+{
+    return hasRun() ? textOf({{StripId::Kind::Hidden, m_part.pseudoLayer},
+                              m_marked.unit,
+                              m_marked.step,
+                              m_part.batch})
+                    : QString();
+}
+
+QString TracePlot::textOf(const StripCell& cell) const
+{
+    const auto value = m_strips->stack().pictures().valueAt(cell.strip, cell.index, cell.step);
+    return value ? QStringLiteral("%1 = %2").arg(addressOf(cell, *m_part.run->model),
+                                                 formatValue(*value))
+                 : QString();
+}
+
 void TracePlot::keyPressEvent(QKeyEvent* event)
 {
     const int key = event->key();
+    if (hasRun() && event->matches(QKeySequence::Copy)) {
+        return copyText(chosenText());
+    }
+    if (hasRun() && event->modifiers() == Qt::NoModifier && moveByKey(key)) {
+        return;
+    }
     if (!hasRun() || (key != Qt::Key_Up && key != Qt::Key_Down)) {
         QWidget::keyPressEvent(event);
         return;

@@ -47,6 +47,9 @@ public:
     void setUnit(std::uint64_t unit);
     void setPinned(const std::vector<std::uint64_t>& units);
 
+    /// The chosen steps, on the ruler and over the strips; empty: none.
+    void setRange(std::optional<LoopRange> range);
+
     /// On the time axis and in the overview.
     void setMarks(std::vector<StepMark> marks);
     /// A what-if of the run that is shown, drawn dashed over its curves, and how far its h is from
@@ -81,6 +84,12 @@ public:
     /// Whether the heatmaps in sight and the curves of the current part are there.
     [[nodiscard]] bool isReady() const;
 
+    /// A strip as it is shown, with its name and colour bar, below the numbers of its steps.
+    [[nodiscard]] QPixmap pictureOf(StripId id);
+    /// The address and the value of h of the chosen unit at the step; empty without a run, or while
+    /// it is being computed.
+    [[nodiscard]] QString chosenText() const;
+
     /// "step 17 of 400, unit 12, h −0.031": what a screen reader says.
     [[nodiscard]] QString spokenPlace() const;
 
@@ -103,10 +112,15 @@ signals:
     void breakpointRequested(std::uint64_t step, gateloupe::PseudoLayerIndex place,
                              std::uint64_t unit);
     void similarityRequested(std::uint64_t unit);
+    /// The user wants to know why a number is what it is; it is chosen.
+    void explanationRequested(const gateloupe::StripCell& cell);
+    /// Something is on the clipboard.
+    void copied();
     void viewStateChanged(const QString& what);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     /// Steps and units that the user looks at.
@@ -120,13 +134,20 @@ private:
 
     void connectGestures();
     void placeAxis();
+    void shareRoom();
     void updateCursors();
     void loadCurves();
     void showLabels();
+    void showResets();
     void describe();
     void choosePlace(PseudoLayerIndex place);
     void chooseUnit(PseudoLayerIndex place, std::uint64_t unit);
     void showMenu(const StripLayout::Hit& hit, std::uint64_t step, const QPoint& globalPosition);
+    void addCellActions(QMenu& menu, const StripCell& cell);
+    void addUnitActions(QMenu& menu, const StripCell& cell);
+    bool moveByKey(int key);
+    void copyText(const QString& text);
+    [[nodiscard]] QString textOf(const StripCell& cell) const;
 
     [[nodiscard]] bool hasRun() const { return m_part.run != nullptr; }
 
@@ -141,6 +162,7 @@ private:
     CurvePlot* m_curvePlot;
     OverviewStrip* m_overview;
     QSplitter* m_splitter;
+    bool m_isSharedByHand = false; ///< the user gave strips and curves their room
     TraceGestures* m_gestures;
     std::shared_ptr<const ReadoutLane> m_readout;
     std::shared_ptr<const std::vector<Array>> m_shownDifferences;

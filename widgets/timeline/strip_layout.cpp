@@ -204,6 +204,20 @@ int StripLayout::shownHeight() const
     return strip && !strip->isFolded ? strip->height : kLeastHeight;
 }
 
+int StripLayout::readableHeight() const
+{
+    double height = 0.0;
+    for (const StripId& id : m_ids) {
+        if (!isShown(id) || (id.hasUnits() && id.pseudoLayer != m_place)) {
+            continue;
+        }
+        const double picture = std::max<double>(m_heights.line, weightOf(id) * kLeastRowHeight);
+        height += kTimelineStripGap + (isFolded(id) ? m_heights.line : picture);
+    }
+    constexpr double kNobodyHasMore = 100'000.0;
+    return static_cast<int>(std::min(height, kNobodyHasMore));
+}
+
 std::optional<StripId> StripLayout::borderAt(double y) const
 {
     const std::vector<Strip>& all = strips();

@@ -142,6 +142,9 @@ public:
 
     /// Of h of the chosen layer, as it is shown.
     [[nodiscard]] int shownHeight() const;
+    /// The height of a view in which the rows of the chosen layer's strips are as high as
+    /// kLeastRowHeight.
+    [[nodiscard]] int readableHeight() const;
     /// The strip above the border that is at a height of the view.
     [[nodiscard]] std::optional<StripId> borderAt(double y) const;
 

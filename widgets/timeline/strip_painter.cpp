@@ -11,6 +11,7 @@
 
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/heatmap/data/round_step.h"
 #include "widgets/timeline/time_axis.h"
 
 namespace gateloupe {
@@ -19,6 +20,12 @@ namespace {
 
 constexpr int kStripPadding = 4;
 constexpr float kShadeAlpha = 0.10F;
+constexpr float kRangeAlpha = 0.16F; ///< of the chosen steps, over the pictures
+constexpr int kMarksWidth = 22;      ///< pins and marks of rows, between picture and colour bar
+constexpr int kStripBarWidth = 8;    ///< a strip's colour bar
+constexpr int kStripBarGap = 3;      ///< between the bar and its numbers
+constexpr int kStripRangeDigits = 2; ///< of the ends of its range
+constexpr int kStripNameIndent = 22; ///< behind the triangle that folds a strip
 
 class StripPainter
 {
@@ -41,6 +48,7 @@ public:
             }
         }
         if (m_scene.axis.steps() > 0) {
+            paintRange();
             if (m_scene.axis.second()) {
                 paintCursor(*m_scene.axis.second(), Qt::DashLine);
             }
@@ -105,6 +113,7 @@ private:
             return;
         }
         paintPicture(strip);
+        paintColorBar(strip);
         paintPredictions(strip);
         paintUnitNumbers(strip);
         paintMarks(strip);
@@ -151,8 +160,86 @@ private:
         const QString name = strip.id.hasUnits()
                                  ? TermNames::place(*run->model, strip.id.pseudoLayer)
                                  : readout->tensor;
-        m_painter.drawText(QPoint(nameX, top + metrics.ascent()),
-                           metrics.elidedText(name, Qt::ElideRight, numbersLeft(strip) - nameX));
+        paintPlace(name, QRect(nameX, top, numbersLeft(strip) - nameX, line),
+                   strip.isFolded ? line : strip.height);
+    }
+
+    /// A name in one line, or its parts below each other where it is too long for one.
+    void paintPlace(const QString& name, const QRect& room, int height)
+    {
+        const QFontMetrics metrics(m_font);
+        const QStringList parts = name.split(QStringLiteral(", "));
+        const auto lines = static_cast<int>(parts.size());
+        if (metrics.horizontalAdvance(name) <= room.width() || lines < 2 ||
+            height < lines * room.height()) {
+            m_painter.drawText(room, Qt::AlignVCenter,
+                               metrics.elidedText(name, Qt::ElideRight, room.width()));
+            return;
+        }
+        for (int i = 0; i < lines; ++i) {
+            const QRect each = room.translated(0, i * room.height());
+            // Below the first line there is room under the symbol as well.
+            const QRect line =
+                i == 0 ? each : each.adjusted(kStripNameIndent - room.left(), 0, 0, 0);
+            m_painter.drawText(line, Qt::AlignVCenter,
+                               metrics.elidedText(parts[i], Qt::ElideRight, line.width()));
+        }
+    }
+
+    /// What the colours mean: the map from its lowest to its highest number, right of the picture.
+    void paintColorBar(const Strip& strip)
+    {
+        const auto scale = m_scene.pictures.scaleOf(strip.id);
+        const QRect area = m_scene.layout.pictureRect(strip);
+        const QFontMetrics metrics(numberFont());
+        if (!scale || area.height() < 2 * metrics.ascent()) {
+            return;
+        }
+        const QRect bar(area.right() + 1 + kMarksWidth, area.top(), kStripBarWidth, area.height());
+        QLinearGradient gradient(bar.bottomLeft(), bar.topLeft());
+        constexpr int kColors = 16;
+        for (int i = 0; i <= kColors; ++i) {
+            const double at = static_cast<double>(i) / kColors;
+            gradient.setColorAt(at, QColor::fromRgb(scale->colorAt(at)));
+        }
+        m_painter.fillRect(bar, gradient);
+        m_painter.setPen(QPen(m_palette.color(QPalette::Mid), 1));
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.drawRect(bar.adjusted(0, 0, -1, -1));
+        m_painter.setFont(numberFont());
+        QColor ink = m_palette.color(QPalette::Text);
+        ink.setAlphaF(0.65F);
+        m_painter.setPen(ink);
+        const int x = bar.right() + 1 + kStripBarGap;
+        const auto write = [&](double value, int baseline) {
+            m_painter.drawText(QPoint(x, baseline), formatShort(value, kStripRangeDigits));
+        };
+        write(scale->high(), area.top() + metrics.ascent() - 2);
+        write(scale->low(), area.bottom());
+    }
+
+    /// The chosen steps, over all strips.
+    void paintRange()
+    {
+        if (!m_scene.emphasis.range) {
+            return;
+        }
+        const TimeAxis& axis = m_scene.axis;
+        const auto [first, last] = *m_scene.emphasis.range;
+        const double from = axis.pixelOf(static_cast<double>(first) - 0.5);
+        const double to = axis.pixelOf(static_cast<double>(last) + 0.5);
+        const int height = m_scene.layout.height() - m_scene.layout.offset();
+        const QRectF area = QRectF(from, 0, to - from, std::min(m_size.height(), height)) &
+                            QRectF(axis.left(), 0, axis.width(), m_size.height());
+        if (area.isEmpty()) {
+            return;
+        }
+        QColor ink = m_palette.color(QPalette::Highlight);
+        m_painter.setPen(QPen(ink, 1));
+        m_painter.drawLine(area.topLeft(), area.bottomLeft());
+        m_painter.drawLine(area.topRight(), area.bottomRight());
+        ink.setAlphaF(kRangeAlpha);
+        m_painter.fillRect(area, ink);
     }
 
     /// What the readout holds likeliest at the cursor, below its name, as far as there is room.
@@ -323,9 +410,8 @@ private:
                 write(unit, true);
             }
         }
-        const auto fit = static_cast<std::uint64_t>(std::max(1, area.height() / line));
-        const std::uint64_t every = std::max<std::uint64_t>(1, (count + fit - 1) / fit);
-        write(m_scene.layout.indexAt(strip.id, count - 1), false);
+        const std::uint64_t every =
+            roundIndexStep(count, static_cast<double>(area.height()) / line);
         for (std::uint64_t row = 0; row < count; row += every) {
             write(m_scene.layout.indexAt(strip.id, row), false);
         }
@@ -356,7 +442,8 @@ private:
         }
         constexpr double kApart = 1.5 * kMarkRadius;
         double last = -kApart;
-        double x = right + 16.0;
+        constexpr double kMarksAt = 14.0;
+        double x = right + kMarksAt;
         std::map<UnitMark::Kind, double> lastOfKind;
         for (const UnitMark& mark : marks->second) {
             const auto row = m_scene.layout.rowRect(strip.id, mark.unit);
@@ -371,7 +458,7 @@ private:
                 continue;
             }
             lastOfKind[mark.kind] = y;
-            x = std::abs(y - last) < kMarkRadius ? x + 2.5 * kMarkRadius : right + 16.0;
+            x = std::abs(y - last) < kMarkRadius ? x + 2.5 * kMarkRadius : right + kMarksAt;
             last = y;
             if (x < m_size.width() - kMarkRadius) {
                 drawMark(m_painter, {x, y}, mark.kind, m_palette.color(QPalette::Text));
@@ -403,6 +490,13 @@ private:
 };
 
 } // namespace
+
+int stripLegendWidth()
+{
+    const QFontMetrics metrics(numberFont());
+    return kMarksWidth + kStripBarWidth + kStripBarGap +
+           metrics.horizontalAdvance(QStringLiteral("−0.00")) + 2;
+}
 
 void paintStrips(QWidget& widget, const StripScene& scene)
 {

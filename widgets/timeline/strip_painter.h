@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "widgets/timeline/strip_pictures.h"
@@ -32,6 +33,7 @@ struct StripEmphasis
     std::vector<std::uint64_t> pinned;
     std::map<std::uint32_t, std::vector<UnitMark>> marks; ///< by pseudo-layer
     std::vector<TrailMark> trail;                         ///< from the newest place back in time
+    std::optional<LoopRange> range;                       ///< the chosen steps
 };
 
 /// What strips are drawn from.
@@ -46,5 +48,9 @@ struct StripScene
 /// Draws strips on a widget, inside of its paint event: names, pictures, numbers of units, marks
 /// and cursors.
 void paintStrips(QWidget& widget, const StripScene& scene);
+
+/// How much room a strip's marks, its colour bar and the numbers beside it take right of its
+/// picture, in pixels.
+[[nodiscard]] int stripLegendWidth();
 
 } // namespace gateloupe

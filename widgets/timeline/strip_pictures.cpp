@@ -180,6 +180,14 @@ const StripPictures::Picture* StripPictures::pictureOf(StripId id) const
     return pictureIn(m_pictures, id);
 }
 
+std::optional<ColorScale> StripPictures::scaleOf(StripId id) const
+{
+    const auto found = m_pictures.find(id.key());
+    return found == m_pictures.end() || found->second.picture.image.isNull()
+               ? std::nullopt
+               : std::optional(found->second.scale);
+}
+
 const StripPictures::Picture* StripPictures::overviewOf(StripId id) const
 {
     return pictureIn(m_overviews, id);
@@ -281,6 +289,7 @@ void StripPictures::take(const Result<Made>& made)
     if (made) {
         kept.pyramid = made->pyramid;
         kept.magnitude = made->scale.high();
+        kept.scale = made->scale;
         kept.picture = {made->image, request.wish.viewport};
         emit changed();
     }

@@ -75,6 +75,8 @@ public:
                                                 std::uint64_t step) const;
     /// Null until there is one.
     [[nodiscard]] const Picture* pictureOf(StripId id) const;
+    /// What the colours of a strip's picture mean; empty until there is one.
+    [[nodiscard]] std::optional<ColorScale> scaleOf(StripId id) const;
     /// Of the states that are kept of a long run; its viewport counts keyframe intervals. Null when
     /// there are none.
     [[nodiscard]] const Picture* overviewOf(StripId id) const;
@@ -90,6 +92,7 @@ private:
     {
         std::shared_ptr<const StepPyramid> pyramid;
         double magnitude = 0.0; ///< the largest so far, so that colours stay over windows
+        ColorScale scale;       ///< of the picture
         Wish shown;             ///< what the picture was made for
         Picture picture;
     };

@@ -96,6 +96,31 @@ void StripStack::setTrail(std::vector<TrailMark> trail)
     update();
 }
 
+void StripStack::setRange(std::optional<LoopRange> range)
+{
+    m_emphasis.range = range;
+    update();
+}
+
+QList<QRect> StripStack::dataAreas() const
+{
+    QList<QRect> areas;
+    for (const StripLayout::Strip& strip : m_layout.strips()) {
+        const QRect area = m_layout.pictureRect(strip) & rect();
+        if (!strip.isFolded && !area.isEmpty()) {
+            areas.append(area);
+        }
+    }
+    return areas;
+}
+
+QPixmap StripStack::pictureOf(StripId id)
+{
+    const auto strip = m_layout.find(id);
+    const QRect picture = strip ? m_layout.pictureRect(*strip) : QRect();
+    return grab(QRect(0, picture.top() - 2, width(), picture.height() + 4) & rect());
+}
+
 void StripStack::setUnitMarks(MarkSource source, PseudoLayerIndex place,
                               std::vector<UnitMark> marks)
 {

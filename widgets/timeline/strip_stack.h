@@ -4,9 +4,13 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <QJsonObject>
+#include <QList>
+#include <QPixmap>
+#include <QRect>
 #include <QWidget>
 
 #include "widgets/timeline/strip_layout.h"
@@ -24,6 +28,7 @@ class TimeAxis;
 class StripStack : public QWidget
 {
     Q_OBJECT
+    Q_PROPERTY(QList<QRect> stripsData READ dataAreas)
 
 public:
     /// Lifetime: the axis outlives the stack.
@@ -42,6 +47,9 @@ public:
 
     [[nodiscard]] const std::vector<TrailMark>& trail() const { return m_emphasis.trail; }
 
+    /// The chosen steps, shaded over the strips; empty: none.
+    void setRange(std::optional<LoopRange> range);
+
     void setUnitMarks(MarkSource source, PseudoLayerIndex place, std::vector<UnitMark> marks);
     /// Of all sources.
     [[nodiscard]] std::vector<UnitMark> unitMarks(PseudoLayerIndex place) const;
@@ -56,6 +64,12 @@ public:
     [[nodiscard]] StripLayout& stripLayout() { return m_layout; }
 
     [[nodiscard]] const StripPictures& pictures() const { return m_pictures; }
+
+    /// Where numbers are drawn as colours, in pixels of this widget.
+    [[nodiscard]] QList<QRect> dataAreas() const;
+    /// A strip as it is shown, with its name, its colour bar and the steps below it. Requires: a
+    /// strip that is shown.
+    [[nodiscard]] QPixmap pictureOf(StripId id);
 
     /// Whether every strip in sight shows its picture.
     [[nodiscard]] bool isReady() const { return !m_isAsked && m_pictures.isReady(); }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/heatmap/data/round_step.h"
+
 namespace gateloupe {
 
 namespace {
@@ -72,14 +74,7 @@ void TimeAxis::setCursors(std::uint64_t step, std::optional<std::uint64_t> secon
 
 double TimeAxis::tickStep() const
 {
-    const double least = std::max(1.0, kTickPixels / pixelsPerStep());
-    const double power = std::pow(10.0, std::floor(std::log10(least)));
-    for (const double factor : {1.0, 2.0, 5.0}) {
-        if (power * factor >= least) {
-            return power * factor;
-        }
-    }
-    return power * 10.0;
+    return roundStepFrom(std::max(1.0, kTickPixels / pixelsPerStep()));
 }
 
 std::uint64_t TimeAxis::nearestStep(double pixel) const

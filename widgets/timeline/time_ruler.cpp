@@ -18,6 +18,7 @@ namespace {
 constexpr int kMarksHeight = 14;
 constexpr double kLeastLabelPixels = 9.0; ///< between the names of two steps
 constexpr float kLoopShade = 0.25F;
+constexpr double kResetGap = 3.0; ///< between the two lines of a reset
 
 } // namespace
 
@@ -44,6 +45,12 @@ void TimeRuler::setMarks(std::vector<StepMark> marks)
 {
     m_marks = std::move(marks);
     std::ranges::sort(m_marks, {}, &StepMark::step);
+    update();
+}
+
+void TimeRuler::setResets(std::vector<std::uint64_t> resets)
+{
+    m_resets = std::move(resets);
     update();
 }
 
@@ -106,6 +113,7 @@ void TimeRuler::paintEvent(QPaintEvent*)
     painter.restore();
     paintLabels(painter);
     paintNumbers(painter);
+    paintResets(painter);
     paintMarks(painter);
     paintCursors(painter);
     painter.setFont(font());
@@ -171,6 +179,24 @@ void TimeRuler::paintNumbers(QPainter& painter) const
     painter.drawLine(m_axis.left(), marksTop(), m_axis.left() + m_axis.width(), marksTop());
 }
 
+/// A border between two steps, doubled as at the beginning of a part in a score.
+void TimeRuler::paintResets(QPainter& painter) const
+{
+    const QColor ink = palette().color(QPalette::Text);
+    double last = -1e9;
+    for (const std::uint64_t step : m_resets) {
+        const double x = m_axis.pixelOf(static_cast<double>(step) - 0.5);
+        if (x < m_axis.left() || x > m_axis.left() + m_axis.width() || x - last < 1.0) {
+            continue;
+        }
+        last = x;
+        painter.setPen(QPen(ink, 2));
+        painter.drawLine(QPointF(x, numbersTop()), QPointF(x, height()));
+        painter.setPen(QPen(ink, 1));
+        painter.drawLine(QPointF(x + kResetGap, numbersTop()), QPointF(x + kResetGap, height()));
+    }
+}
+
 void TimeRuler::paintMarks(QPainter& painter) const
 {
     const QColor ink = palette().color(QPalette::Text);
@@ -222,6 +248,12 @@ QString TimeRuler::tipAt(const QPoint& position) const
         const double x = m_axis.pixelOf(static_cast<double>(mark.step));
         if (std::abs(x - position.x()) <= kMarkRadius && lines.size() < kMostLines) {
             lines.append(mark.text);
+        }
+    }
+    for (const std::uint64_t step : m_resets) {
+        const double x = m_axis.pixelOf(static_cast<double>(step) - 0.5);
+        if (std::abs(x - position.x()) <= kMarkRadius && lines.size() < kMostLines) {
+            lines.append(tr("The sequence begins anew at step %1").arg(step));
         }
     }
     return lines.join(QLatin1Char('\n'));

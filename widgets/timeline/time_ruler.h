@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -26,9 +27,13 @@ public:
     /// What each step is, e.g. the characters of a text; empty for none.
     void setLabels(std::vector<QString> labels);
     void setMarks(std::vector<StepMark> marks);
+    /// Steps at which the sequence begins anew, ascending.
+    void setResets(std::vector<std::uint64_t> resets);
     void setLoop(std::optional<LoopRange> loop);
 
     [[nodiscard]] const std::vector<StepMark>& marks() const { return m_marks; }
+
+    [[nodiscard]] const std::vector<std::uint64_t>& resets() const { return m_resets; }
 
     /// How many steps can be in sight with readable names.
     [[nodiscard]] double readableSteps() const;
@@ -47,11 +52,13 @@ private:
     void paintLabels(QPainter& painter) const;
     void paintNumbers(QPainter& painter) const;
     void paintMarks(QPainter& painter) const;
+    void paintResets(QPainter& painter) const;
     void paintCursors(QPainter& painter) const;
 
     TimeAxis& m_axis;
     std::vector<QString> m_labels;
     std::vector<StepMark> m_marks;
+    std::vector<std::uint64_t> m_resets;
     std::optional<LoopRange> m_loop;
 };
 

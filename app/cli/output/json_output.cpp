@@ -2,15 +2,43 @@
 #include "app/cli/output/json_output.h"
 
 #include <iostream>
+#include <utility>
 
 namespace gateloupe::cli {
+
+namespace {
+
+thread_local DocumentCollector* innermost = nullptr;
+
+} // namespace
+
+DocumentCollector::DocumentCollector()
+    : m_outer(innermost)
+{
+    innermost = this;
+}
+
+DocumentCollector::~DocumentCollector()
+{
+    innermost = m_outer;
+}
+
+DocumentCollector* DocumentCollector::current()
+{
+    return innermost;
+}
 
 void printJson(const Json& document)
 {
     constexpr int kIndent = 2;
     Json whole = {{"schema", 1}};
     whole.update(document);
-    std::cout << whole.dump(kIndent, ' ', false, Json::error_handler_t::replace) << "\n";
+    std::string text = whole.dump(kIndent, ' ', false, Json::error_handler_t::replace);
+    if (innermost != nullptr) {
+        innermost->m_document = std::move(text);
+        return;
+    }
+    std::cout << text << "\n";
 }
 
 Json jsonOf(const ParameterId& id)

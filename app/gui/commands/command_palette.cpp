@@ -48,19 +48,21 @@ CommandPalette::CommandPalette(QWidget* window)
     connect(m_list, &QTreeView::clicked, this, &CommandPalette::choose);
     hide();
     inEveryLanguage(this, [this] {
-        //: what can be searched for: commands of the menus, LSTM gates and tensors of the open file
-        m_line->setPlaceholderText(tr("Search commands, gates and tensors"));
+        //: what can be searched for: commands of the menus, LSTM gates and tensors of the open
+        //: file; addresses such as R f [3, 7]
+        m_line->setPlaceholderText(
+            tr("Command, gate, tensor, or an address: R f [3, 7], c[5]@40, @40, 0x1A2F, max"));
         m_line->setAccessibleName(tr("Search commands, gates and tensors"));
         m_list->setAccessibleName(tr("Matches"));
     });
 }
 
-void CommandPalette::popUp(std::vector<PaletteEntry> entries)
+void CommandPalette::popUp(std::vector<PaletteEntry> entries, PaletteModel::Resolve resolve)
 {
     if (!isVisible()) {
         m_focusBefore = QApplication::focusWidget();
     }
-    m_model->setEntries(std::move(entries));
+    m_model->setEntries(std::move(entries), std::move(resolve));
     m_line->clear();
     search({});
     place();

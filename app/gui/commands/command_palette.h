@@ -24,7 +24,7 @@ public:
     /// A child of `window`, hidden until asked for.
     explicit CommandPalette(QWidget* window);
 
-    void popUp(std::vector<PaletteEntry> entries);
+    void popUp(std::vector<PaletteEntry> entries, PaletteModel::Resolve resolve = {});
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -89,9 +89,11 @@ PaletteModel::PaletteModel(QObject* parent)
          {.text = [](const PaletteEntry& entry) { return entry.hint; }, .toolTip = toolTip}});
 }
 
-void PaletteModel::setEntries(std::vector<PaletteEntry> entries)
+void PaletteModel::setEntries(std::vector<PaletteEntry> entries, Resolve resolve)
 {
     m_entries = std::move(entries);
+    m_resolve = std::move(resolve);
+    m_resolved.clear();
     setPattern({});
 }
 
@@ -109,6 +111,8 @@ void PaletteModel::setPattern(const QString& pattern)
     std::ranges::stable_sort(hits, std::greater(), &Hit::first);
     hits.resize(std::min(hits.size(), kMaxShown));
     reset([&] {
+        m_resolved =
+            m_resolve && !pattern.isEmpty() ? m_resolve(pattern) : std::vector<PaletteEntry>();
         m_shown.clear();
         std::ranges::transform(hits, std::back_inserter(m_shown), &Hit::second);
     });

@@ -45,7 +45,10 @@ public:
 
     explicit PaletteModel(QObject* parent = nullptr);
 
-    void setEntries(std::vector<PaletteEntry> entries);
+    /// What a text may mean beside the entries; those come first.
+    using Resolve = std::function<std::vector<PaletteEntry>(const QString&)>;
+
+    void setEntries(std::vector<PaletteEntry> entries, Resolve resolve = {});
     /// Empty shows the entries as given.
     void setPattern(const QString& pattern);
 
@@ -57,16 +60,22 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
 protected:
-    [[nodiscard]] int rows() const override { return static_cast<int>(m_shown.size()); }
+    [[nodiscard]] int rows() const override
+    {
+        return static_cast<int>(m_resolved.size() + m_shown.size());
+    }
 
     [[nodiscard]] const PaletteEntry& rowAt(int row) const override
     {
-        return m_entries[m_shown[static_cast<std::size_t>(row)]];
+        const auto at = static_cast<std::size_t>(row);
+        return at < m_resolved.size() ? m_resolved[at] : m_entries[m_shown[at - m_resolved.size()]];
     }
 
 private:
     std::vector<PaletteEntry> m_entries;
-    std::vector<std::size_t> m_shown; ///< indices into m_entries
+    Resolve m_resolve;
+    std::vector<PaletteEntry> m_resolved; ///< of the pattern
+    std::vector<std::size_t> m_shown;     ///< indices into m_entries
 };
 
 /// What the palette offers: the commands of the window, then every gate and every other tensor of

@@ -16,11 +16,6 @@ namespace {
 
 constexpr std::size_t kLongestTrail = 200;
 
-ExplainedRun explainedRun(const SequenceRun& run)
-{
-    return {.request = run.travel->request(), .windows = readerOf(run.travel).windows};
-}
-
 /// The largest term of a number of the readout, then back from the value of the run that it is of.
 Result<std::vector<TrailStep>> followNumber(const ExplainedRun& run, const Readout& readout,
                                             const ReadoutPoint& at, ProgressMonitor& monitor)
@@ -30,6 +25,11 @@ Result<std::vector<TrailStep>> followNumber(const ExplainedRun& run, const Reado
 }
 
 } // namespace
+
+ExplainedRun explainedRun(const SequenceRun& run)
+{
+    return {.request = run.travel->request(), .windows = readerOf(run.travel).windows};
+}
 
 Explainer::Explainer(Session& session, ReadoutStudy& readout, ExplainPanel& panel, QObject* parent)
     : QObject(parent)
@@ -133,6 +133,7 @@ void Explainer::forgetTrail()
     m_trail.cancel();
     // A way that links lead along stays drawn while one walks it.
     if (!m_isGoing && !m_marks.empty()) {
+        m_panel.setTrail({});
         m_marks.clear();
         emit trailChanged(m_marks);
     }
@@ -149,6 +150,13 @@ void Explainer::explainCell(const StripCell& cell)
         m_panel.setSignal(point->signal);
         explainValue();
     }
+}
+
+void Explainer::explainSignal(const TraceSignal& signal)
+{
+    m_panel.setModel(m_session.selection().rnn);
+    m_panel.setSignal(signal);
+    explainValue();
 }
 
 void Explainer::explainNumber(std::uint64_t number)

@@ -17,6 +17,9 @@ namespace gateloupe {
 class ReadoutStudy;
 class Session;
 
+/// A run as explain() and findNonFiniteOrigin() take it.
+[[nodiscard]] ExplainedRun explainedRun(const SequenceRun& run);
+
 /// Explains the value that the session looks at, while the panel is in sight: of its run, the gate
 /// or state that is chosen there, at the session's layer, unit, step and batch entry; or a
 /// number of the readout at that step.
@@ -35,6 +38,10 @@ public:
     /// Explains the value of a strip that was clicked, at the session's step; does nothing for
     /// strips that no layer computes.
     void explainCell(const StripCell& cell);
+    /// Explains that gate or state of the session's unit at its step.
+    void explainSignal(const TraceSignal& signal);
+    /// Goes to a value of the run and explains it, as a link of the panel does: one can go back.
+    void show(const TracePoint& point);
     /// Explains a number of the readout, until a value of the run is chosen.
     void explainNumber(std::uint64_t number);
 
@@ -57,7 +64,6 @@ private:
     /// Of the readout; empty where it has no such number at the session's step.
     [[nodiscard]] std::optional<ReadoutPoint> chosenNumber() const;
     void follow();
-    void show(const TracePoint& point);
     void go(const Visited& place);
     void walk(std::ptrdiff_t places);
     void forgetTrail();

@@ -37,6 +37,7 @@ Result<PairSource> sourceOf(const RnnSpec& spec, const PairInput& input)
     }
     source.sequence = *input.last->sequence;
     source.lengths = input.last->travel->summary().lengths;
+    source.resets = input.last->travel->request().resets;
     if (input.start == PairStart::LastRun) {
         source.h0 = input.last->travel->request().h0;
         source.c0 = input.last->travel->request().c0;

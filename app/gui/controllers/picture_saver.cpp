@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/controllers/picture_saver.h"
 
+#include <QClipboard>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QImageWriter>
 #include <QPainter>
 #include <QSaveFile>
@@ -69,6 +71,7 @@ Status writeDrawing(const PictureRequest& request, QSaveFile& file)
 Status writeKind(const PictureRequest& request, PictureKind kind, QSaveFile& file)
 {
     switch (kind) {
+    case PictureKind::Copy:
     case PictureKind::Picture:
         return writeImage(paintedImage(request), file);
     case PictureKind::Drawing:
@@ -109,11 +112,22 @@ PictureSaver::PictureSaver(QWidget* window)
     , m_window(window)
     , m_task(resultTo<QString>([this](const QString& path) { emit saved(path); },
                                [this](const Error& error) { emit failed(m_path, error); }))
+    , m_copy([this](const Result<QImage>& image) {
+        if (image) {
+            QGuiApplication::clipboard()->setImage(*image);
+            emit copied();
+        }
+    })
 {
 }
 
 void PictureSaver::chooseTarget(PictureKind kind, const PictureRequest& request)
 {
+    if (kind == PictureKind::Copy) {
+        m_copy.start(
+            [request](ProgressMonitor&) -> Result<QImage> { return paintedImage(request); });
+        return;
+    }
     connect(askForTarget({.parent = m_window,
                           .name = "savePictureDialog",
                           .title = tr("Save picture"),

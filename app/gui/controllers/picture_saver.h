@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QImage>
 #include <QObject>
 #include <QString>
 
@@ -27,13 +28,16 @@ class PictureSaver : public QObject
 public:
     explicit PictureSaver(QWidget* window);
 
+    /// PictureKind::Copy asks nothing: the picture goes to the clipboard.
     void chooseTarget(PictureKind kind, const PictureRequest& request);
     void save(PictureKind kind, const PictureRequest& request, const QString& path);
 
-    [[nodiscard]] bool isBusy() const { return m_task.isBusy(); }
+    [[nodiscard]] bool isBusy() const { return m_task.isBusy() || m_copy.isBusy(); }
 
 signals:
     void saved(const QString& path);
+    /// A picture is on the clipboard.
+    void copied();
     void failed(const QString& path, const gateloupe::Error& error);
 
 private:
@@ -44,6 +48,7 @@ private:
     QString m_folder; ///< of the last picture
     QString m_path;   ///< being written
     LatestTask<QString> m_task;
+    LatestTask<QImage> m_copy;
 };
 
 } // namespace gateloupe

@@ -201,7 +201,9 @@ Runner::Runner(Session& session, Jobs& jobs, SequencePage& page, QWidget* window
         &page.input().start(), &StartChooser::arrayWanted, this, [this](StartChooser::Field field) {
             connect(askForFile(
                         {.parent = m_window,
-                         .title = field == StartChooser::Field::Lengths
+                         .title = field == StartChooser::Field::Resets
+                                      ? tr("Choose the resets of the sequences")
+                                  : field == StartChooser::Field::Lengths
                                       ? tr("Choose the lengths of the sequences")
                                       : tr("Choose the initial state"),
                          .filters = {tr("Arrays (*.npy *.npz *.h5 *.hdf5)"), tr("All files (*)")}}),

@@ -117,9 +117,52 @@ void StopFinder::findPrevious()
     find(m_panel.stops(), StopDirection::Backward);
 }
 
+/// To where the next NaN or infinity begins; those that last are one. Behind the last of them the
+/// first one follows.
 void StopFinder::findNextNonFinite()
 {
-    find({{.kind = StopKind::NonFinite}}, StopDirection::Forward);
+    const auto run = m_session.runOfSelection();
+    if (run == nullptr) {
+        say(tr("Run a sequence first"));
+        return;
+    }
+    const Focus focus = m_session.focus();
+    m_jobs.start<StopHits>(
+        Jobs::Kind::FindStop, tr("Looking for a stop"),
+        [reader = reader(run), batch = focus.batch](ProgressMonitor& monitor) {
+            const std::vector<Stop> stops{{.kind = StopKind::NonFinite}};
+            return findAllStops(reader, stops, batch, monitor);
+        },
+        [this, from = focus.step](const StopHits& hits) { showOnset(hits, from); },
+        [this](const Error& error) { say(ErrorTexts::details(error)); });
+}
+
+void StopFinder::showOnset(const StopHits& hits, std::uint64_t from)
+{
+    std::vector<StopHit> onsets;
+    std::optional<std::uint64_t> last;
+    for (const StopHit& hit : hits.hits) { // by step
+        if (!last || hit.step > *last + 1) {
+            onsets.push_back(hit);
+        }
+        last = hit.step;
+    }
+    if (onsets.empty()) {
+        say(tr("Every value of the run is finite."));
+        return;
+    }
+    const auto next =
+        std::ranges::find_if(onsets, [from](const StopHit& hit) { return hit.step > from; });
+    const StopHit& found = next == onsets.end() ? onsets.front() : *next;
+    say(tr("NaN or infinity from step %1 on").arg(formatCount(found.step)));
+    go(found);
+}
+
+/// In the panel, and to who shows it where the panel is closed.
+void StopFinder::say(const QString& message)
+{
+    m_panel.setMessage(message);
+    emit told(message);
 }
 
 void StopFinder::find(std::vector<Stop> stops, StopDirection direction)
@@ -129,7 +172,7 @@ void StopFinder::find(std::vector<Stop> stops, StopDirection direction)
         return;
     }
     if (std::ranges::none_of(stops, &Stop::isEnabled)) {
-        m_panel.setMessage(tr("There is no stop that is switched on."));
+        say(tr("There is no stop that is switched on."));
         return;
     }
     using Found = std::optional<StopHit>;
@@ -149,20 +192,15 @@ void StopFinder::find(std::vector<Stop> stops, StopDirection direction)
 void StopFinder::showFound(const std::vector<Stop>& stops, std::uint64_t from,
                            StopDirection direction, const std::optional<StopHit>& hit)
 {
-    const bool isOfNonFinite = stops.size() == 1 && stops.front().kind == StopKind::NonFinite;
-    if (!hit && isOfNonFinite && direction == StopDirection::Forward) {
-        m_panel.setMessage(tr("No NaN or infinity after step %1.").arg(formatCount(from)));
-        return;
-    }
     if (!hit) {
-        m_panel.setMessage(direction == StopDirection::Forward
-                               ? tr("No stop after step %1.").arg(formatCount(from))
-                               : tr("No stop before step %1.").arg(formatCount(from)));
+        say(direction == StopDirection::Forward
+                ? tr("No stop after step %1.").arg(formatCount(from))
+                : tr("No stop before step %1.").arg(formatCount(from)));
         return;
     }
     //: %1 is a step, %2 a condition
-    m_panel.setMessage(tr("Stopped at step %1: %2")
-                           .arg(formatCount(hit->step), StopTexts::condition(stops[hit->stop])));
+    say(tr("Stopped at step %1: %2")
+            .arg(formatCount(hit->step), StopTexts::condition(stops[hit->stop])));
     go(*hit);
 }
 

@@ -33,7 +33,13 @@ public:
     void findPrevious();
     void findNextNonFinite();
 
+signals:
+    /// What a search found, or that there is nothing.
+    void told(const QString& message);
+
 private:
+    void showOnset(const StopHits& hits, std::uint64_t from);
+    void say(const QString& message);
     void showRun();
     void find(std::vector<Stop> stops, StopDirection direction);
     void list();

@@ -57,9 +57,10 @@ ProveDialog::ProveDialog(Session& session, Jobs& jobs, QWidget* parent)
     setWindowTitle(tr("Prove a runtime"));
     m_line->setFont(numberFont());
     m_line->setText(QStringLiteral("python3 runner.py {model} {in} {out}"));
-    m_line->setToolTip(tr("Words parted by spaces, quotes keep them together. {model} {in} {out} "
-                          "{h0} {c0} {hn} {cn} {lengths} stand for files; what stands between the "
-                          "words [ and ] is left out where its file is not there"));
+    m_line->setToolTip(
+        tr("Words parted by spaces, quotes keep them together. {model} {in} {out} "
+           "{h0} {c0} {hn} {cn} {lengths} {resets} stand for files; what stands between the "
+           "words [ and ] is left out where its file is not there"));
     m_arrays->addItems({QStringLiteral("npy"), QStringLiteral("safetensors")});
     m_arrays->setToolTip(tr("Each file holds one array"));
     m_limit->setRange(0.1, kMostSeconds);

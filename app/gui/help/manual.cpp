@@ -30,8 +30,8 @@ constexpr int kPictureWidth = 560;
 constexpr int kNameRole = Qt::UserRole;
 
 /// In the order of the list; a file `manual/<name>.<language>.md` each.
-constexpr std::array kPages = {"start",   "gates",  "layout", "sequence",
-                               "compare", "health", "files",  "keys"};
+constexpr std::array kPages = {"start", "gates", "layout",  "sequence", "compare", "health",
+                               "files", "keys",  "formats", "backends", "console", "python"};
 
 QString fileOf(const QString& name)
 {

@@ -8,6 +8,7 @@
 #include "app/gui/controllers/studies/find_study.h"
 #include "app/gui/controllers/studies/range_study.h"
 #include "app/gui/controllers/studies/readout_study.h"
+#include "app/gui/controllers/verdict_finder.h"
 #include "app/gui/controllers/what_if_runner.h"
 #include "app/gui/session/session.h"
 #include "widgets/layouts/arrange.h"
@@ -17,6 +18,7 @@
 #include "widgets/sequence/studies/pair_panel.h"
 #include "widgets/sequence/studies/range_panel.h"
 #include "widgets/sequence/studies/readout_panel.h"
+#include "widgets/sequence/unit_signals.h"
 #include "widgets/stops/saturation_panel.h"
 #include "widgets/stops/stops_panel.h"
 #include "widgets/what_if/what_if_panel.h"
@@ -36,8 +38,9 @@ RunPanels::RunPanels(Session& session, Jobs& jobs, ViewStates& views, SequencePa
     auto* range = new RangePanel;
     auto* pair = new PairPanel;
     auto* find = new FindPanel;
+    auto* unit = new UnitSignals;
     // What every click changes comes first.
-    setLayoutOf(inspector, columnOf({{explanation, 1}, readoutPanel, range, pair, find}, 0));
+    setLayoutOf(inspector, columnOf({unit, {explanation, 1}, readoutPanel, range, pair, find}, 0));
     for (QWidget* panel : std::initializer_list<QWidget*>{stops, saturation, whatIf, inspector}) {
         page.adopt(panel);
     }
@@ -46,12 +49,15 @@ RunPanels::RunPanels(Session& session, Jobs& jobs, ViewStates& views, SequencePa
     whatIfRunner = new WhatIfRunner(session, jobs, *whatIf, this);
     connect(whatIfRunner, &WhatIfRunner::editedRunChanged, &page.plot(), &TracePlot::setEdited);
     auto* readoutStudy = new ReadoutStudy(session, page, *readoutPanel, this);
-    auto* explainer = new Explainer(session, *readoutStudy, *explanation, this);
+    explainer = new Explainer(session, *readoutStudy, *explanation, this);
+    new VerdictFinder(session, page, *explainer, this);
     rangeStudy = new RangeStudy(session, jobs, page, *range, this);
     new FindStudy(session, page, *find, this);
-    const auto lookHere = [pair, &page] {
-        pair->setPlace({.run = page.run(), .pseudoLayer = page.place(), .batch = page.batch()},
-                       page.window(), page.unit(), page.step());
+    const auto lookHere = [pair, unit, &page] {
+        const SequencePart part{
+            .run = page.run(), .pseudoLayer = page.place(), .batch = page.batch()};
+        pair->setPlace(part, page.window(), page.unit(), page.step());
+        unit->setPlace(part, page.window(), page.unit(), page.step());
     };
     for (const auto moved : {&SequencePage::stepChanged, &SequencePage::batchChanged}) {
         connect(&page, moved, pair, lookHere);
@@ -80,6 +86,8 @@ RunPanels::RunPanels(Session& session, Jobs& jobs, ViewStates& views, SequencePa
     connect(explainer, &Explainer::trailChanged, &page.plot().strips(), &StripStack::setTrail);
     connect(&page.plot().gestures(), &TraceGestures::cellPicked, explainer,
             &Explainer::explainCell);
+    connect(&page.plot(), &TracePlot::explanationRequested, explainer, &Explainer::explainCell);
+    connect(unit, &UnitSignals::signalChosen, explainer, &Explainer::explainSignal);
     connect(&page.plot().gestures(), &TraceGestures::readoutPicked, explainer,
             &Explainer::explainNumber);
     connect(readoutPanel, &ReadoutPanel::numberChosen, explainer, &Explainer::explainNumber);

@@ -8,6 +8,7 @@ class QWidget;
 namespace gateloupe {
 
 class ExplainPanel;
+class Explainer;
 class Jobs;
 class RangeStudy;
 class ReadoutPanel;
@@ -40,6 +41,7 @@ public:
     QWidget* const inspector; ///< what the inspector shows beside the sequence page
 
     // Who works for them.
+    Explainer* explainer;
     RangeStudy* rangeStudy;
     StopFinder* stopFinder;
     WhatIfRunner* whatIfRunner;

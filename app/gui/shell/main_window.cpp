@@ -19,6 +19,7 @@
 #include <QUndoStack>
 #include <QUrl>
 
+#include "app/gui/commands/address_search.h"
 #include "app/gui/commands/command_palette.h"
 #include "app/gui/commands/palette_model.h"
 #include "app/gui/commands/shortcut_editor.h"
@@ -29,8 +30,11 @@
 #include "app/gui/common/icons.h"
 #include "app/gui/common/plain_texts.h"
 #include "app/gui/controllers/earlier_file.h"
+#include "app/gui/controllers/explainer.h"
 #include "app/gui/controllers/file_watch.h"
+#include "app/gui/controllers/picture_saver.h"
 #include "app/gui/controllers/runner.h"
+#include "app/gui/controllers/stop_finder.h"
 #include "app/gui/dialogs/blame_dialog.h"
 #include "app/gui/dialogs/bundle_dialog.h"
 #include "app/gui/dialogs/memory_dialog.h"
@@ -293,6 +297,27 @@ void MainWindow::addPanels()
     inspector->setPanel(Page::Layout, &m_pages->layout->inspector());
     inspector->setPanel(Page::Compare, &m_pages->compare->view().inspector());
     inspector->setPanel(Page::Sequence, runPanels().inspector);
+    connect(runPanels().stopFinder, &StopFinder::told, m_status, &StatusLine::showNotice);
+    connect(&sequencePage().plot(), &TracePlot::copied, m_status,
+            [this] { m_status->showNotice(tr("Copied")); });
+    for (const QList<QAction*>& group : sequencePage().walkingActions()) {
+        m_actions->runMenu->addSeparator();
+        m_actions->runMenu->addActions(group);
+    }
+    const auto sayRunning = [this](Jobs::Kind kind) {
+        if (kind == Jobs::Kind::Run) {
+            const bool isRunning = m_jobs.isRunning(kind);
+            const Jobs::State state = m_jobs.stateOf(kind);
+            sequencePage().setRunning(
+                !isRunning ? QString()
+                : state.share < 0.0
+                    ? state.title
+                    : tr("%1, %2 %").arg(state.title).arg(qRound(100 * state.share)));
+        }
+    };
+    connect(&m_jobs, &Jobs::busyChanged, this, sayRunning);
+    connect(&m_jobs, &Jobs::progressed, this, sayRunning);
+    connect(&m_jobs, &Jobs::ended, this, sayRunning);
     const auto showGates = [this] { showPage(Page::Gates); };
     connect(runPanels().explanation, &ExplainPanel::weightChosen, this, showGates);
     connect(runPanels().explanation, &ExplainPanel::readoutWeightChosen, this, showGates);
@@ -431,7 +456,7 @@ void MainWindow::connectSession()
     connect(welcome, &WelcomePage::recentRequested, this, &MainWindow::open);
     connect(welcome, &WelcomePage::recentRemoved, this, [this](const OpenRequest& request) {
         m_queue->recent.remove(request);
-        updateRecent();
+        keepRecent();
     });
 }
 
@@ -446,6 +471,17 @@ void MainWindow::connectHover()
     connect(heatmap, &GateHeatmap::hovered, this, showCell);
     connect(heatmap, &GateHeatmap::picked, this, showCell);
     connect(heatmap, &GateHeatmap::hoverLeft, m_status, &StatusLine::clearHover);
+    connect(gatesPage().view, &GatesView::cellHovered, this,
+            [this](const ParameterId& id, const HeatmapCell& cell) {
+                TreeSelection under = m_session.selection();
+                under.parameter = id;
+                m_status->setHover(HoverText::of(cell, under));
+            });
+    connect(gatesPage().view, &GatesView::hoverLeft, m_status, &StatusLine::clearHover);
+    connect(&gatesPage().inspector->actions(), &InspectActions::copied, m_status,
+            [this] { m_status->showNotice(tr("Copied")); });
+    connect(gatesPage().saver, &PictureSaver::copied, m_status,
+            [this] { m_status->showNotice(tr("Copied")); });
     connect(&m_session, &Session::pickChanged, this, [this](std::uint64_t row, std::uint64_t col) {
         // A unit that is chosen in the strips moves the pick as well, which nobody looked at.
         if (!m_pages->isSelectionInHeatmap() && m_pages->current() != Page::Sequence) {
@@ -466,7 +502,7 @@ void MainWindow::connectHover()
 void MainWindow::connectWorkers()
 {
     connect(m_queue, &OpenQueue::ended, this, &MainWindow::openEnded);
-    connect(m_queue, &OpenQueue::recentChanged, this, &MainWindow::updateRecent);
+    connect(m_queue, &OpenQueue::recentChanged, this, &MainWindow::keepRecent);
     connect(m_queue, &OpenQueue::compared, this, [this] { showPage(Page::Compare); });
     connect(m_queue, &OpenQueue::sequenceDropped, this, &MainWindow::takeSequence);
     connect(m_workers, &WindowWorkers::exampleShown, this, [this] {
@@ -488,7 +524,8 @@ void MainWindow::connectCommands()
     const Actions& actions = *m_actions;
     const InspectActions& inspect = gatesPage().inspector->actions();
     m_actions->editMenu->insertActions(m_actions->find,
-                                       {inspect.copyValue(), inspect.copySelection()});
+                                       {inspect.copyValue(), inspect.copyAddress(),
+                                        inspect.copySelection(), inspect.copyPicture()});
     m_actions->editMenu->insertSeparator(m_actions->find);
     QUndoStack& stack = m_history.stack();
     connect(actions.undo, &QAction::triggered, &stack, &QUndoStack::undo);
@@ -498,8 +535,12 @@ void MainWindow::connectCommands()
         m_panels->bringUp(m_views.widgetOf(view));
     });
     auto* palette = new CommandPalette(this);
-    connect(actions.palette, &QAction::triggered, this,
-            [this, palette] { palette->popUp(PaletteEntries::of(*this, m_session)); });
+    connect(actions.palette, &QAction::triggered, this, [this, palette] {
+        palette->popUp(PaletteEntries::of(*this, m_session),
+                       [this, actions = addressActions()](const QString& typed) {
+                           return AddressSearch::entriesFor(typed, m_session, actions);
+                       });
+    });
     connect(actions.shortcuts, &QAction::triggered, this, [this] {
         auto* editor = new ShortcutEditor(*m_shortcuts, commandsOf(*this), this);
         editor->setAttribute(Qt::WA_DeleteOnClose);
@@ -518,6 +559,61 @@ void MainWindow::connectCommands()
         values.backend = choice;
         m_preferences.setValues(values);
     });
+}
+
+/// Where addresses lead that are typed into the search.
+AddressActions MainWindow::addressActions()
+{
+    return {.showPoint =
+                [this](const TracePoint& point) {
+                    showPage(Page::Sequence);
+                    runPanels().explainer->show(point);
+                },
+            .showCell =
+                [this](const ParameterId& id, std::uint64_t row, std::uint64_t col) {
+                    m_session.selectParameter(id);
+                    m_session.setPick(row, col);
+                    if (m_pages->current() != Page::Layout) {
+                        showPage(Page::Gates);
+                    }
+                },
+            .showByte = [this](std::uint64_t offset) { showByte(offset); },
+            .showStep =
+                [this](std::uint64_t step) {
+                    showPage(Page::Sequence);
+                    m_session.setStep(step);
+                },
+            .showUnit = [this](std::uint64_t unit) { m_session.setUnit(unit); },
+            .showExtreme =
+                [this](CellWish wish) {
+                    showPage(Page::Gates);
+                    gatesPage().inspector->find(wish);
+                }};
+}
+
+/// The cell that it belongs to, or else the bytes of the file there.
+void MainWindow::showByte(std::uint64_t offset)
+{
+    const auto& checkpoint = m_session.checkpoint();
+    for (const auto& model : checkpoint->rnns) {
+        for (const ParameterId& id : orderedIds(*model)) {
+            const GateView& gate = *model->find(id);
+            const auto place = gate.place();
+            const auto cell = place && place->file == checkpoint->path
+                                  ? AddressSearch::cellOfByte(gate, offset)
+                                  : std::nullopt;
+            if (cell) {
+                m_session.select({.rnn = model, .parameter = id, .tensor = nullptr});
+                m_session.setPick(cell->row, cell->col);
+                if (m_pages->current() != Page::Layout) {
+                    showPage(Page::Gates);
+                }
+                return;
+            }
+        }
+    }
+    showPage(Page::Layout);
+    m_pages->layout->showByte(offset);
 }
 
 void MainWindow::connectStore()
@@ -708,6 +804,14 @@ void MainWindow::showSelection()
     m_history.recordViewState();
 }
 
+/// At once: a program that is killed has no other moment.
+void MainWindow::keepRecent()
+{
+    m_queue->recent.save(m_settings);
+    m_settings.sync();
+    updateRecent();
+}
+
 void MainWindow::updateRecent()
 {
     m_centre->welcome().setRecent(m_queue->recent.entries());
@@ -757,7 +861,6 @@ void MainWindow::takeSequence(const QString& path)
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     m_panels->save(m_settings, *m_pages->tabs);
-    m_queue->recent.save(m_settings);
     m_store->end();
     event->accept();
 }

@@ -21,6 +21,7 @@ class QSettings;
 namespace gateloupe {
 
 class Actions;
+struct AddressActions;
 class Exporter;
 class GatesPage;
 class LayoutView;
@@ -113,6 +114,9 @@ private:
     void showNeighbour(std::ptrdiff_t distance);
     void showCheckpoint();
     void showSelection();
+    void keepRecent();
+    [[nodiscard]] AddressActions addressActions();
+    void showByte(std::uint64_t offset);
     void updateRecent();
     void updateTitle();
     /// A dropped array: what a recorded run left on Compare, else the input of the next run.

@@ -6,24 +6,24 @@
     forget = network.gates["layer_0/forward/forget/recurrent_weights"].array   # a view of the mapped file
     trace = network.run(x)                                                     # x [steps, batch, inputs]
     trace.h(), trace.gate("forget"), trace.explain("layer_0/forward/c[12]@40")
+    gateloupe.blame("model.safetensors", input=x, got=y).verdict               # every command of the console program, see Study
 
 Nothing in a file is executed. Weights are mapped, not copied; arrays are read-only and keep what they look at.
 `progress` is called as progress(stage, done, total) during long work; Ctrl+C ends it.
 """
-import base64
 import dataclasses
 import os
-import struct
-import zlib
 from collections.abc import Mapping
 
-from . import _core, _inputs
+from . import _commands, _core, _inputs, _pictures
+from ._commands import *  # noqa: F403 - a function for each command of the console program
 from ._core import Error
+from ._given import plain
 from ._record import Recording
+from ._study import Study
 
-__all__ = ["Error", "open", "check", "diff", "explain", "export", "health", "record", "show", "solve", "Candidate", "Check", "Checkpoint",
-           "Difference", "Explanation", "Finding", "Gate", "GateDifference", "Gates", "Health", "Network", "PairDifference", "Place", "Recording", "RunCheck",
-           "SignalCheck", "Statistics", "Trace"]
+__all__ = ["Error", "open", "record", "show", "Check", "Checkpoint", "Explanation", "Gate", "Gates", "Network", "Place", "Recording", "RunCheck",
+           "SignalCheck", "Statistics", "Study", "Trace", *_commands.__all__]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -87,7 +87,10 @@ class Gate:
         return f"<{self.path} [{shape}] {self.dtype} {found.min:.4g} .. {found.max:.4g}, mean {found.mean:.3g}, std {found.std:.3g}{odd}>"
 
     def _repr_html_(self):
-        return f"<div><code>{_escaped(repr(self))}</code><br>{_heatmap(self.array)}</div>"
+        return f"<div><code>{_pictures.escaped(repr(self))}</code><br>{self._svg()}</div>"
+
+    def _svg(self, most=160, title=""):
+        return _pictures.heatmap(self.array, "units", "inputs" if self.array.ndim > 1 else "", most, title)
 
 
 class Gates(Mapping):
@@ -108,13 +111,22 @@ class Gates(Mapping):
     def __repr__(self):
         return f"<{len(self)} gates: {', '.join(list(self)[:3])}{', ...' if len(self) > 3 else ''}>"
 
+    def _repr_html_(self):
+        return "<div>" + "".join(gate._svg(80, path) for path, gate in self.items() if gate.array.ndim > 1) + "</div>"
+
 
 class Network:
     """One recurrent stack of a file."""
 
-    def __init__(self, core):
+    def __init__(self, core, checkpoint):
         self._core = core
+        self._checkpoint = checkpoint
         self._gates = None
+
+    def _as_file(self):
+        """What names it where a command takes FILE."""
+        path, options = self._checkpoint._as_file()
+        return path, options | {"rnn": self.name}
 
     name = property(lambda self: self._core.name)
     spec = property(lambda self: self._core.spec, doc="cell, sizes, layers, directions, bias, dtype")
@@ -135,33 +147,59 @@ class Network:
             self._gates = Gates(self._core)
         return self._gates
 
-    def run(self, x, h0=None, c0=None, lengths=(), backend="auto", axes=None, progress=None):
-        """A forward pass over x [steps, batch, inputs] that keeps every gate and state. Another order of axes: axes="bti"."""
-        return Trace(_core.run(self._core, _ordered(x, axes), _plain(h0), _plain(c0), list(lengths), backend, progress), axes or "")
+    def run(self, x, h0=None, c0=None, lengths=(), backend="auto", axes=None, progress=None, resets=None, continue_from=None):
+        """A forward pass over x [steps, batch, inputs] that keeps every gate and state. Another order of axes: axes="bti".
+
+        resets: flags [steps, batch], true where a sequence begins anew; offsets of packed parts; or what --resets takes ("every:64").
+        continue_from: a Trace whose last states this run starts from.
+        """
+        if continue_from is not None:
+            if h0 is not None or c0 is not None:
+                raise Error("continue_from says where the run starts, so do h0 and c0; leave one of them out")
+            h0, c0 = continue_from.h_n, continue_from.c_n if continue_from.c_n is not None and continue_from.c_n.size else None
+        flags = resets if resets is None or isinstance(resets, str) else plain(resets)
+        return Trace(_core.run(self._core, _ordered(x, axes), plain(h0), plain(c0), list(lengths), flags, continue_from is not None, backend, progress),
+                     axes or "")
 
     inputs_of = _inputs.inputs_of
 
-    def check(self, x, expected=None, against=None, tolerance=1e-5, **options):
-        """See gateloupe.check."""
-        return check(self, x, expected, against, tolerance, **options)
+    def check(self, x, expected=None, against=None, tolerance=1e-5, expect_h=None, expect_c=None, output_axes="", **run_options):
+        """Does it reproduce `expected`: the output in any form, or the file of a recorded run with its states? expect_h and expect_c are
+        its last states, alone or beside it. Or `against`: does this backend come to the same gates and states? Check for an output,
+        RunCheck where states were compared; both are true if equal. gateloupe.check() is the console's command."""
+        if (expected is None and expect_h is None and expect_c is None) == (against is None):
+            raise TypeError("check() needs either expected, expect_h, expect_c or against")
+        trace = self.run(x, **run_options)
+        progress = run_options.get("progress")
+        if against is not None:
+            return trace.check_against(against, tolerance, progress)
+        return trace.check(expected, tolerance, progress, expect_h, expect_c, output_axes)
 
     def health(self, progress=None):
         """See gateloupe.health."""
-        return health(self, progress)
+        return _commands.health(self, progress=progress)
 
     def export(self, target, to=None, dtype=None, progress=None):
-        """Writes canonical weights; the format by `to` or the suffix. Returns what was said of it."""
-        return _core.export([self._core], target, to, dtype, progress)
+        """Writes canonical weights; the format by `to` or the suffix. See gateloupe.export."""
+        return _commands.export(self, target, to=to, dtype=dtype, progress=progress)
 
     def __repr__(self):
         return f"<{self.name}: {self._core.spec_text}, {self.convention}>"
+
+    def _repr_html_(self):
+        return f"<div><code>{_pictures.escaped(repr(self))}</code>{self.gates._repr_html_()}</div>"
 
 
 class Checkpoint(Mapping):
     """An opened file; networks by name, or by a unique part of it."""
 
-    def __init__(self, core):
+    def __init__(self, core, options=None):
         self._core = core
+        self._options = options or {}
+
+    def _as_file(self):
+        """What names it where a command takes FILE."""
+        return os.fspath(self.path), self._options
 
     path = property(lambda self: self._core.path)
     format = property(lambda self: self._core.format)
@@ -170,11 +208,11 @@ class Checkpoint(Mapping):
 
     @property
     def networks(self):
-        return [Network(network) for network in self._core.networks]
+        return [Network(network, self) for network in self._core.networks]
 
     def __getitem__(self, name):
         try:
-            return Network(self._core.network(name))
+            return Network(self._core.network(name), self)
         except Error as error:
             raise KeyError(str(error)) from None
 
@@ -183,6 +221,9 @@ class Checkpoint(Mapping):
 
     def __len__(self):
         return len(self._core.networks)
+
+    def _repr_html_(self):
+        return _commands.info(self)._repr_html_()
 
     def __repr__(self):
         return f"<{os.path.basename(os.fspath(self.path))}: {self.format}, {', '.join(self) or 'no recurrent network'}>"
@@ -245,42 +286,6 @@ class RunCheck:
 
 
 @dataclasses.dataclass(frozen=True)
-class Finding:
-    """Something wrong or unusual: rank is broken, risk or remark."""
-    rank: str
-    id: str
-    network: str
-    place: object  # a gate's path, perhaps with [row, column]; None for the network as a whole
-    text: str
-    count: int
-
-    def __str__(self):
-        return f"{self.rank}: {self.network}{' ' + self.place if self.place else ''}: {self.text}"
-
-
-@dataclasses.dataclass(frozen=True)
-class Health:
-    """What health() found, the worst first; true where nothing is broken."""
-    findings: list
-    networks: int
-    gates: int
-    parameters: int
-
-    def __bool__(self):
-        return not any(finding.rank == "broken" for finding in self.findings)
-
-    def __str__(self):
-        counts = ", ".join(f"{sum(one.rank == rank for one in self.findings)} {rank}" for rank in ("broken", "risk", "remark"))
-        head = f"{counts} in {self.networks} networks: {self.gates} matrices and biases, {self.parameters} parameters"
-        return "\n".join([head, *map(str, self.findings)])
-
-    def _repr_html_(self):
-        rows = "".join(f"<tr><td>{_escaped(one.rank)}</td><td>{_escaped(one.network)}</td><td><code>{_escaped(one.place or '')}</code></td>"
-                       f"<td>{_escaped(one.text)}</td></tr>" for one in self.findings)
-        return f"<p>{_escaped(str(self).splitlines()[0])}</p><table>{rows}</table>"
-
-
-@dataclasses.dataclass(frozen=True)
 class Explanation:
     """A value of a run as the sum it is, largest term first."""
     at: str
@@ -304,6 +309,7 @@ class Trace:
         self._axes = axes  # of the input, which outputs share
 
     y = property(lambda self: self._core.y)
+    start = property(lambda self: self._core.start, doc="what the run started from: zero, given, stored, continue, learned")
     h_n = property(lambda self: self._core.h_n)
     c_n = property(lambda self: self._core.c_n)
     backend = property(lambda self: self._core.backend)
@@ -326,7 +332,7 @@ class Trace:
             return _checked(self._core.check_recorded(os.fspath(expected), self._axes, tolerance, progress))
         if expected is None and expect_h is None and expect_c is None:
             raise TypeError("check() needs expected, expect_h or expect_c")
-        return Check(**self._core.check(_plain(expected), _plain(expect_h), _plain(expect_c), self._axes, output_axes, tolerance, progress))
+        return Check(**self._core.check(plain(expected), plain(expect_h), plain(expect_c), self._axes, output_axes, tolerance, progress))
 
     def check_against(self, backend, tolerance=1e-5, progress=None):
         """The same run on another backend: reference, cpu, cudnn."""
@@ -341,117 +347,27 @@ class Trace:
         return f"<trace of {steps} steps, batch {batch}, output {width}, {self.backend}>"
 
     def _repr_html_(self):
-        return f"<div><code>{_escaped(repr(self))}</code><br>{_heatmap(self.y[:, 0, :].T)}</div>"
+        strips = [_pictures.heatmap(self.y[:, 0, :].T, "units", "steps", title="y")]
+        for name in ("input", "forget", "cell", "output", "reset", "update", "new", "hidden", "c"):
+            try:
+                strips.append(self.strip(name))
+            except KeyError:  # another cell
+                continue
+        return f"<div><code>{_pictures.escaped(repr(self))}</code><br>{''.join(strips)}</div>"
 
-
-@dataclasses.dataclass(frozen=True)
-class GateDifference:
-    a: str
-    b: str
-    path: str
-    equal: bool
-    max_abs: float
-    rms: float
-    cosine: float
-    roundings: float
-
-
-@dataclasses.dataclass(frozen=True)
-class PairDifference:
-    """One network of each file, gate by gate. only_in_a, only_in_b: paths of gates."""
-    a: str
-    b: str
-    equal: bool
-    equal_up_to_rounding: bool
-    gates: list
-    only_in_a: list
-    only_in_b: list
-    notes: list
-
-
-@dataclasses.dataclass(frozen=True)
-class Difference:
-    """Two files network by network; true where all are equal, or rounding to the narrower type explains all. `gates` are those of
-    all pairs; only_in_a, only_in_b: names of networks that stand alone, or of one pair the paths of gates."""
-    equal: bool
-    equal_up_to_rounding: bool
-    gates: list
-    only_in_a: list
-    only_in_b: list
-    pairs: list
-
-    def __bool__(self):
-        return self.equal or self.equal_up_to_rounding
-
-    def __str__(self):
-        worst = sorted(self.gates, key=lambda gate: -gate.max_abs)[:10]
-        word = "equal" if self.equal else "equal up to rounding" if self.equal_up_to_rounding else "different"
-        lines = [f"{word}: {len(self.gates)} gates"] + [f"  {gate.path}  max {gate.max_abs:.3g}  rms {gate.rms:.3g}" for gate in worst if not gate.equal]
-        if len(self.pairs) != 1:
-            lines += [f"  {one.a} beside {one.b}: {'equal' if one.equal else 'equal up to rounding' if one.equal_up_to_rounding else 'different'}"
-                      for one in self.pairs]
-            lines += [f"  only in A: {name}" for name in self.only_in_a] + [f"  only in B: {name}" for name in self.only_in_b]
-        return "\n".join(lines)
-
-
-@dataclasses.dataclass(frozen=True)
-class Candidate:
-    spec: str
-    score: float
-    reasons: list
+    def strip(self, name, layer=0, direction="forward", sequence=0):
+        """A strip of a gate, or of "h" or "c", as SVG: units down, steps along."""
+        values = getattr(self, name)(layer, direction) if name in ("h", "c") else self.gate(name, layer, direction)
+        if values is None:
+            raise KeyError(f"the cell has no {name}")
+        return _pictures.heatmap(values[:, sequence, :].T, "units", "steps", title=f"layer_{layer}/{direction}/{name}")
 
 
 def open(path, spec=None, offset=0, tensor="", cell=None, forget_offset=None, progress=None):
     """Any checkpoint, or with `spec` the bare buffer that starts at byte `offset`. Errors: gateloupe.Error with .code, .path, .offset."""
-    return Checkpoint(_core.open(path, spec, offset, tensor, cell, forget_offset, progress))
-
-
-def diff(a, b, progress=None):
-    """Compares networks, checkpoints or paths: all networks of both, by names, sizes and weights; a stack may stand beside one
-    network a layer."""
-    found = _core.diff(_networks(a), _networks(b), not isinstance(a, Network), not isinstance(b, Network), progress)
-    for one in found["pairs"]:
-        one["gates"] = [GateDifference(**gate) for gate in one["gates"]]
-    found["pairs"] = [PairDifference(**one) for one in found["pairs"]]
-    found["gates"] = [gate for one in found["pairs"] for gate in one.gates]
-    if len(found["pairs"]) == 1 and not found["only_in_a"] and not found["only_in_b"]:
-        found["only_in_a"], found["only_in_b"] = found["pairs"][0].only_in_a, found["pairs"][0].only_in_b
-    return Difference(**found)
-
-
-def solve(source, dtype=None, top=10, progress=None):
-    """Ranked specs that fit a bare buffer (bytes or an array), or a number of elements."""
-    return [Candidate(**one) for one in _core.solve(source, dtype, top, progress)]
-
-
-def check(network, x, expected=None, against=None, tolerance=1e-5, expect_h=None, expect_c=None, output_axes="", **run_options):
-    """Does the network reproduce `expected`: the output in any form, or the file of a recorded run with its states? expect_h and
-    expect_c are its last states, alone or beside it. Or `against`: does this backend come to the same gates and states? Check for
-    an output, RunCheck where states were compared; both are true if equal."""
-    if (expected is None and expect_h is None and expect_c is None) == (against is None):
-        raise TypeError("check() needs either expected, expect_h, expect_c or against")
-    trace = _network(network).run(x, **run_options)
-    progress = run_options.get("progress")
-    if against is not None:
-        return trace.check_against(against, tolerance, progress)
-    return trace.check(expected, tolerance, progress, expect_h, expect_c, output_axes)
-
-
-def health(source, progress=None):
-    """What is wrong or unusual in a network, a checkpoint or a file: the console's findings, the worst first."""
-    found = _core.health(_networks(source), progress)
-    found["findings"] = [Finding(**one) for one in found["findings"]]
-    return Health(**found)
-
-
-def explain(trace, at, progress=None):
-    """A value of a run as the sum it is, see Trace.explain."""
-    return trace.explain(at, progress)
-
-
-def export(source, target, to=None, dtype=None, progress=None):
-    """Writes the canonical weights of a network, or of all of a checkpoint or file. Returns what was said of it."""
-    return _core.export(_networks(source), target, to, dtype, progress)
+    options = {"spec": spec, "offset": offset or None, "tensor": tensor or None, "cell": cell, "forget_offset": forget_offset}
+    return Checkpoint(_core.open(path, spec, offset, tensor, cell, forget_offset, progress),
+                      {name: value for name, value in options.items() if value is not None})
 
 
 def record(module, path):
@@ -480,23 +396,6 @@ def show(source):
     return subprocess.Popen([program, *arguments, os.fspath(path)], stdin=subprocess.DEVNULL)
 
 
-def _network(given):
-    networks = _networks(given)
-    if len(networks) != 1:
-        raise ValueError(f"{len(networks)} networks are in it: choose one, as in gateloupe.open(path)[name]")
-    return given if isinstance(given, Network) else Network(networks[0])
-
-
-def _networks(given):
-    if isinstance(given, Network):
-        return [given._core]
-    checkpoint = given if isinstance(given, Checkpoint) else open(given)
-    networks = checkpoint._core.networks
-    if not networks:
-        raise Error(f"{checkpoint.path}: no recurrent network was found in it")
-    return networks
-
-
 def _checked(found):
     if "signals" not in found:
         return Check(**found)
@@ -506,7 +405,7 @@ def _checked(found):
 
 def _ordered(x, axes):
     """x with its axes as [steps, batch, inputs]; `axes` tells them in the order of the array, as in "bti" or "it"."""
-    x = _plain(x)
+    x = plain(x)
     if not axes:
         return x
     import numpy
@@ -515,49 +414,3 @@ def _ordered(x, axes):
         raise ValueError(f"axes {axes!r} are no order of t (steps), b (batch) and i (inputs) of an array with {x.ndim} axes")
     x = numpy.transpose(x, [axes.index(axis) for axis in "tbi" if axis in axes])
     return numpy.ascontiguousarray(numpy.expand_dims(x, [place for place, axis in enumerate("tbi") if axis not in axes]))
-
-
-def _plain(values):
-    """NumPy's array of whatever keeps numbers: torch's tensors too, without importing torch."""
-    if values is None:
-        return None
-    import numpy
-
-    if hasattr(values, "detach"):
-        values = values.detach().cpu()
-    return numpy.asarray(values)
-
-
-def _escaped(text):
-    return text.replace("&", "&amp;").replace("<", "&lt;")
-
-
-def _heatmap(matrix, most=160):
-    """A small picture: blue below zero, red above; each pixel is the mean of the cells under it."""
-    import numpy
-
-    values = numpy.asarray(matrix)
-    values = (values.astype(numpy.uint32) << 16).view(numpy.float32) if values.dtype == numpy.uint16 else values.astype(numpy.float32)
-    values = values.reshape(values.shape[0], -1)
-    for axis in (0, 1):
-        step = -(-values.shape[axis] // most)
-        values = numpy.add.reduceat(values, range(0, values.shape[axis], step), axis=axis) / step
-    finite = numpy.isfinite(values)
-    largest = float(numpy.abs(values[finite]).max()) if finite.any() else 0.0
-    share = numpy.where(finite, values, 0) / (largest or 1.0)
-    picture = numpy.empty((*values.shape, 3), numpy.uint8)
-    picture[..., 0] = 255 * numpy.clip(1 + share, 0, 1)
-    picture[..., 1] = 255 * (1 - numpy.abs(share))
-    picture[..., 2] = 255 * numpy.clip(1 - share, 0, 1)
-    picture[~finite] = (0, 0, 0)
-    rows = b"".join(b"\0" + row.tobytes() for row in picture)
-
-    def chunk(kind, content):
-        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
-
-    header = struct.pack(">IIBBBBB", picture.shape[1], picture.shape[0], 8, 2, 0, 0, 0)
-    png = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
-    zoom = max(1, most // max(picture.shape[:2]))
-    width, height = picture.shape[1] * zoom, picture.shape[0] * zoom
-    return (f'<img alt="heatmap" style="image-rendering:pixelated" width="{width}" height="{height}" '
-            f'src="data:image/png;base64,{base64.b64encode(png).decode()}">')

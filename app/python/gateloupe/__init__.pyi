@@ -10,16 +10,18 @@ from typing import Any, Literal, Optional, TypedDict, Union
 import numpy
 import numpy.typing
 
-__all__ = ["Error", "open", "check", "diff", "explain", "export", "health", "record", "show", "solve", "Candidate", "Check", "Checkpoint",
-           "Difference", "Explanation", "Finding", "Gate", "GateDifference", "Gates", "Health", "Network", "PairDifference", "Place", "Recording", "RunCheck",
-           "SignalCheck", "Statistics", "Trace"]
+from . import _commands
+from ._commands import *
+
+__all__ = ["Error", "open", "record", "show", "Check", "Checkpoint", "Explanation", "Gate", "Gates", "Network", "Place", "Recording", "RunCheck",
+           "SignalCheck", "Statistics", "Study", "Trace"]
+__all__ += _commands.__all__
 
 _Array = numpy.ndarray[Any, numpy.dtype[Any]]
 _Values = Any  # a NumPy array, a nested list, a torch tensor: what numpy.asarray takes
 _Path = Union[str, os.PathLike[str]]
 _Progress = Optional[Callable[[int, int, int], object]]
 _Backend = Literal["auto", "reference", "cpu", "cudnn"]
-_Source = Union["Network", "Checkpoint", _Path]
 
 class _Spec(TypedDict):
     cell: str
@@ -45,6 +47,25 @@ class Error(Exception):
     code: str
     path: Optional[Path]
     offset: Optional[int]
+    exit_code: Optional[int]
+
+class Study:
+    command: str
+    exit_code: int
+    text: str
+    notes: list[str]
+    document: dict[str, Any]
+    def __init__(self, command: str, exit_code: int, text: str, notes: list[str], document: str) -> None: ...
+    @property
+    def verdict(self) -> str: ...
+    @property
+    def tables(self) -> dict[str, list[dict[str, Any]]]: ...
+    def __getattr__(self, name: str) -> Any: ...
+    def __bool__(self) -> bool: ...
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Any]: ...
+    def __getitem__(self, index: Any) -> Any: ...
+    def _repr_html_(self) -> str: ...
 
 @dataclasses.dataclass(frozen=True)
 class Place:
@@ -86,9 +107,10 @@ class Gates(Mapping[str, Gate]):
     def __getitem__(self, path: str) -> Gate: ...
     def __iter__(self) -> Iterator[str]: ...
     def __len__(self) -> int: ...
+    def _repr_html_(self) -> str: ...
 
 class Network:
-    def __init__(self, core: Any) -> None: ...
+    def __init__(self, core: Any, checkpoint: Checkpoint) -> None: ...
     @property
     def name(self) -> str: ...
     @property
@@ -119,12 +141,13 @@ class Network:
             axes: Optional[str] = None, progress: _Progress = None) -> Trace: ...
     def inputs_of(self, feeds: Mapping[str, Any], by_call: Iterable[str] = (), feed_back: Mapping[str, str] | None = None, inner: Iterable[str] = ()) -> Any: ...
     def check(self, x: _Values, expected: Optional[_Values] = None, against: Optional[str] = None, tolerance: float = 1e-5,
-              **options: Any) -> Union[Check, RunCheck]: ...
-    def health(self, progress: _Progress = None) -> Health: ...
-    def export(self, target: _Path, to: Optional[str] = None, dtype: Optional[str] = None, progress: _Progress = None) -> list[str]: ...
+              expect_h: Optional[_Values] = None, expect_c: Optional[_Values] = None, output_axes: str = "", **run_options: Any) -> Union[Check, RunCheck]: ...
+    def health(self, progress: _Progress = None) -> Study: ...
+    def export(self, target: _Path, to: Optional[str] = None, dtype: Optional[str] = None, progress: _Progress = None) -> Study: ...
+    def _repr_html_(self) -> str: ...
 
 class Checkpoint(Mapping[str, Network]):
-    def __init__(self, core: Any) -> None: ...
+    def __init__(self, core: Any, options: Optional[dict[str, Any]] = None) -> None: ...
     @property
     def path(self) -> Path: ...
     @property
@@ -138,6 +161,7 @@ class Checkpoint(Mapping[str, Network]):
     def __getitem__(self, name: str) -> Network: ...
     def __iter__(self) -> Iterator[str]: ...
     def __len__(self) -> int: ...
+    def _repr_html_(self) -> str: ...
 
 @dataclasses.dataclass(frozen=True)
 class Check:
@@ -175,24 +199,6 @@ class RunCheck:
     def __bool__(self) -> bool: ...
 
 @dataclasses.dataclass(frozen=True)
-class Finding:
-    rank: str
-    id: str
-    network: str
-    place: Optional[str]
-    text: str
-    count: int
-
-@dataclasses.dataclass(frozen=True)
-class Health:
-    findings: list[Finding]
-    networks: int
-    gates: int
-    parameters: int
-    def __bool__(self) -> bool: ...
-    def _repr_html_(self) -> str: ...
-
-@dataclasses.dataclass(frozen=True)
 class Explanation:
     at: str
     value: float
@@ -221,45 +227,8 @@ class Trace:
               expect_h: Optional[_Values] = None, expect_c: Optional[_Values] = None, output_axes: str = "") -> Union[Check, RunCheck]: ...
     def check_against(self, backend: str, tolerance: float = 1e-5, progress: _Progress = None) -> RunCheck: ...
     def explain(self, at: str, progress: _Progress = None) -> Explanation: ...
+    def strip(self, name: str, layer: int = 0, direction: str = "forward", sequence: int = 0) -> str: ...
     def _repr_html_(self) -> str: ...
-
-@dataclasses.dataclass(frozen=True)
-class GateDifference:
-    a: str
-    b: str
-    path: str
-    equal: bool
-    max_abs: float
-    rms: float
-    cosine: float
-    roundings: float
-
-@dataclasses.dataclass(frozen=True)
-class PairDifference:
-    a: str
-    b: str
-    equal: bool
-    equal_up_to_rounding: bool
-    gates: list[GateDifference]
-    only_in_a: list[str]
-    only_in_b: list[str]
-    notes: list[str]
-
-@dataclasses.dataclass(frozen=True)
-class Difference:
-    equal: bool
-    equal_up_to_rounding: bool
-    gates: list[GateDifference]
-    only_in_a: list[str]
-    only_in_b: list[str]
-    pairs: list[PairDifference]
-    def __bool__(self) -> bool: ...
-
-@dataclasses.dataclass(frozen=True)
-class Candidate:
-    spec: str
-    score: float
-    reasons: list[str]
 
 class Recording:
     path: str
@@ -277,12 +246,5 @@ class Recording:
 
 def open(path: _Path, spec: Optional[str] = None, offset: int = 0, tensor: str = "", cell: Optional[str] = None,
          forget_offset: Optional[float] = None, progress: _Progress = None) -> Checkpoint: ...
-def diff(a: _Source, b: _Source, progress: _Progress = None) -> Difference: ...
-def solve(source: Any, dtype: Optional[str] = None, top: int = 10, progress: _Progress = None) -> list[Candidate]: ...
-def check(network: _Source, x: _Values, expected: Optional[_Values] = None, against: Optional[str] = None, tolerance: float = 1e-5,
-          expect_h: Optional[_Values] = None, expect_c: Optional[_Values] = None, output_axes: str = "", **run_options: Any) -> Union[Check, RunCheck]: ...
-def health(source: _Source, progress: _Progress = None) -> Health: ...
-def explain(trace: Trace, at: str, progress: _Progress = None) -> Explanation: ...
-def export(source: _Source, target: _Path, to: Optional[str] = None, dtype: Optional[str] = None, progress: _Progress = None) -> list[str]: ...
 def record(module: Any, path: _Path) -> Recording: ...
 def show(source: Union[Recording, Checkpoint, _Path]) -> subprocess.Popen[bytes]: ...

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/analysis/blame/fits/fitted_defects.h"
+#include "core/analysis/blame/fits/lower_gate_fit.h"
 
 namespace gateloupe {
 
@@ -59,8 +60,7 @@ public:
         if (m_blame.isExplained) {
             GATELOUPE_CHECK(tellExplained());
         } else {
-            GATELOUPE_TRY(m_blame.gates, fitGates(m_right, m_scorer, m_monitor));
-            takeGateOfFits();
+            GATELOUPE_CHECK(tellGates());
         }
         return std::move(m_blame);
     }
@@ -126,12 +126,31 @@ private:
                m_blame.hypotheses.front().error <= kClearShare * m_blame.error;
     }
 
-    Status tryFits()
+    /// Around the first step that differs.
+    [[nodiscard]] FitSample sampleOfFits() const
     {
         const auto& first = m_blame.first;
         const std::uint64_t step =
             first && first->direction == Direction::Forward ? first->step : 0;
-        const FitSample sample(m_right, m_scorer, step, first ? first->batch : 0, m_monitor);
+        return FitSample(m_right, m_scorer, step, first ? first->batch : 0, m_monitor);
+    }
+
+    Status tellGates()
+    {
+        GATELOUPE_TRY(m_blame.gates, fitGates(m_right, m_scorer, m_monitor));
+        const FitSample sample = sampleOfFits();
+        GATELOUPE_TRY(auto lower,
+                      fitLowerGates(m_right, sample, m_scorer, m_blame.gates.empty(), m_monitor));
+        std::ranges::move(lower, std::back_inserter(m_blame.gates));
+        std::ranges::copy(sample.leftOut(), std::back_inserter(m_blame.notFitted));
+        std::ranges::stable_sort(m_blame.gates, {}, &GateFit::error);
+        takeGateOfFits();
+        return {};
+    }
+
+    Status tryFits()
+    {
+        const FitSample sample = sampleOfFits();
         std::vector<Defect> fitted;
         for (const auto fit : {fittedCellClips, fittedInputs, fittedFeatureOrders,
                                fittedMissingRows, approximatedActivations, fittedActivations}) {
@@ -140,6 +159,7 @@ private:
                 return Error::cancelled();
             }
         }
+        m_blame.notFitted = sample.leftOut();
         return tryDefects(fitted);
     }
 
@@ -232,10 +252,41 @@ private:
 
 } // namespace
 
+namespace {
+
+/// The right state stands where nothing is emitted. What is read meanwhile is what the step
+/// computes or what stands: theirs tells which.
+Status letStand(DenseRun& right, const Resets& emitted, const GivenOutput& given,
+                ProgressMonitor& monitor)
+{
+    if (emitted.steps() != right.steps || emitted.batch() != right.batch) {
+        return Error::shapeMismatch("the emission flags are %1, expected %2: [steps, batch]",
+                                    toText(Shape{emitted.steps(), emitted.batch()}),
+                                    toText(Shape{right.steps, right.batch}));
+    }
+    right.stands = Resets(right.steps, right.batch);
+    for (std::uint64_t step = 0; step < right.steps; ++step) {
+        for (std::uint64_t b = 0; b < right.batch; ++b) {
+            right.stands.set(step, b, !emitted.at(step, b));
+        }
+    }
+    GATELOUPE_TRY(const DefectScorer scorer, DefectScorer::create(right, given));
+    GATELOUPE_TRY(const DenseOutput computed, run(right, monitor));
+    right.holdsOutput = true;
+    GATELOUPE_TRY(const DenseOutput held, run(right, monitor));
+    right.holdsOutput = scorer.errorOf(held, right) < scorer.errorOf(computed, right);
+    return {};
+}
+
+} // namespace
+
 Result<Blame> blame(const ForwardRequest& request, const GivenOutput& given,
                     const BlameOptions& options, ProgressMonitor& monitor)
 {
-    GATELOUPE_TRY(const DenseRun right, denseRun(request, monitor));
+    GATELOUPE_TRY(DenseRun right, denseRun(request, monitor));
+    if (!options.emitted.isEmpty()) {
+        GATELOUPE_CHECK(letStand(right, options.emitted, given, monitor));
+    }
     GATELOUPE_TRY(const DefectScorer scorer, DefectScorer::create(right, given));
     return BlameSearch(right, request.model->sources, scorer, options, monitor).search();
 }

@@ -24,6 +24,9 @@ struct BlameOptions
     bool withPairs = false;    ///< two defects at once, where none alone explains the output
     double pairSeconds = 30.0; ///< after which no further pair is tried
     double tolerance = 1e-5;   ///< largest absolute error that is none
+    /// Flags [T, B] of the steps at which the state moves; at the others, blanks, it stands. Empty:
+    /// it always moves.
+    Resets emitted = {};
 };
 
 /// How many pairs of defects were tried of how many, those that do best alone first.
@@ -51,9 +54,11 @@ struct Blame
     /// first one between the right and the given output. Empty if these are equal.
     std::optional<FirstDifference> first;
     std::optional<ErrorGrowth> growth;
-    /// Where nothing explains the output: each gate of the uppermost layer with the weights that
-    /// explain most, best first.
+    /// Where nothing explains the output: each gate with the weights that explain most, best first.
     std::vector<GateFit> gates;
+    /// Defects with fitted numbers that were left out, as their fits take too many runs of a large
+    /// network.
+    std::vector<std::string> notFitted;
     std::optional<PairSearch> pairs; ///< where they were asked for and needed
     std::optional<Separation>
         separation; ///< of the equally good ones; empty: nothing tried parts them

@@ -299,7 +299,9 @@ private:
         };
         const std::uint64_t length = m_right.lengths[place.batch];
         double before = 0.0;
-        if (length > 1) {
+        if (m_right.resets.beginsAnew(place.direction, place.step, place.batch, length)) {
+            before = m_right.resetState(pseudoLayer, place.batch).c[place.unit];
+        } else if (length > 1) {
             const std::uint64_t step = stepOf(direction, length - 2, place.batch);
             before = signals.c[(step * m_right.batch + place.batch) * H + place.unit];
         } else if (!m_right.c0.empty()) {

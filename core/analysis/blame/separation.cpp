@@ -13,12 +13,27 @@ namespace {
 /// Inputs that are tried to part hypotheses.
 constexpr int kSeparatingInputs = 6;
 
+/// Flags of a run for another one of more steps.
+Resets resized(const Resets& flags, const DenseRun& run)
+{
+    if (flags.isEmpty()) {
+        return {};
+    }
+    Resets more(run.steps, run.batch);
+    for (std::uint64_t at = 0; at < run.steps * run.batch; ++at) {
+        more.set(at / run.batch, at % run.batch, flags.at(at / run.batch, at % run.batch));
+    }
+    return more;
+}
+
 /// Noise of some strengths; where the batch is one, of two sequences, and of more steps.
 DenseRun separatingRun(const DenseRun& right, int attempt)
 {
     DenseRun other = right;
     other.steps = std::max<std::uint64_t>(right.steps, 8) * (attempt % 2 == 0 ? 1 : 2);
     other.lengths.assign(other.batch, other.steps);
+    other.resets = resized(right.resets, other);
+    other.stands = resized(right.stands, other);
     std::mt19937_64 random(static_cast<std::uint64_t>(attempt) + 1);
     std::normal_distribution<double> normal(0.0, std::pow(3.0, attempt / 2));
     other.x.resize(other.steps * other.batch * other.inputs);

@@ -164,6 +164,7 @@ def step(p, x, h, c):
     R = lambda g, h: get(p + g + "/recurrent_weights") @ h + get(p + g + "/recurrent_bias")
 %step%
 x, y, h0, c0 = (np.load(name + ".npy") for name in ("x", "y", "h0", "c0"))
+resets, hr, cr = %resets%, %resetStates%  # steps at which each sequence begins anew, and with what
 for layer in range(%layers%):
     sides = []
     for d, side in enumerate(%sides%):
@@ -171,6 +172,8 @@ for layer in range(%layers%):
         for b, length in enumerate(%lengths%):
             h, c = h0[layer * %directions% + d, b], c0[layer * %directions% + d, b]
             for t in range(length)[::-1 if side == "backward" else 1]:
+                if t + (side == "backward") in resets[b]:
+                    h, c = hr[layer * %directions% + d, b], cr[layer * %directions% + d, b]
                 h, c = step("layer_%d/%s/" % (layer, side), x[t, b], h, c)
                 sides[d][t, b] = h
     x = np.concatenate(sides, -1)
@@ -200,6 +203,7 @@ constexpr const char* kCpp =
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 using V = std::vector<double>;
@@ -233,7 +237,9 @@ int main() {
 %load%
     V x = load<double>("x.npy", %xOffset%, T * B * %inputs%), y = load<double>("y.npy", %yOffset%, T * B * D * N);
     const V h0 = load<double>("h0.npy", %h0Offset%, %layers% * D * B * N), c0 = load<double>("c0.npy", %c0Offset%, %layers% * D * B * H);
+    const V hr = %hr%, cr = %cr%;
     const size_t lengths[] = %lengths%;
+    const std::set<size_t> resets[] = %resets%; // steps at which each sequence begins anew
     const char* const sides[] = %sides%;
     for (size_t layer = 0; layer < %layers%; ++layer) {
         const size_t I = x.size() / (T * B);
@@ -243,6 +249,10 @@ int main() {
             V h(h0.begin() + s * N, h0.begin() + (s + 1) * N), c(c0.begin() + s * H, c0.begin() + (s + 1) * H);
             for (size_t k = 0; k < lengths[b]; ++k) {
                 const size_t t = sides[d][0] == 'b' ? lengths[b] - 1 - k : k;
+                if (resets[b].count(t + (sides[d][0] == 'b'))) {
+                    h.assign(hr.begin() + s * N, hr.begin() + (s + 1) * N);
+                    c.assign(cr.begin() + s * H, cr.begin() + (s + 1) * H);
+                }
                 step("layer_" + std::to_string(layer) + "/" + sides[d] + "/", V(x.begin() + (t * B + b) * I, x.begin() + (t * B + b + 1) * I), h, c);
                 std::copy(h.begin(), h.end(), out.begin() + ((t * B + b) * D + d) * N);
             }
@@ -302,6 +312,15 @@ std::string quoted(const std::string& text)
 
 using CheckValues = std::map<std::string, std::string>;
 
+std::string stepsText(const std::vector<std::uint64_t>& steps)
+{
+    std::string text;
+    for (const std::uint64_t step : steps) {
+        text += (text.empty() ? "" : ", ") + std::to_string(step);
+    }
+    return text;
+}
+
 /// What a program in either language is told.
 CheckValues sharedValues(const ForwardRequest& request, const CheckWords& words)
 {
@@ -318,6 +337,11 @@ CheckValues sharedValues(const ForwardRequest& request, const CheckWords& words)
             (b > 0 ? ", " : "") +
             std::to_string(request.lengths.empty() ? request.x.shape()[0] : request.lengths[b]);
     }
+    std::string resets;
+    for (std::uint64_t b = 0; b < request.x.shape()[1]; ++b) {
+        resets += (b > 0 ? ", " : "") + std::string(words.open) +
+                  stepsText(resetStepsOf(request, b)) + words.close;
+    }
     return {{"gate", expressionOf(equations.gate, words)},
             {"candidate", expressionOf(equations.candidate, words)},
             {"output", expressionOf(equations.output, words)},
@@ -325,6 +349,7 @@ CheckValues sharedValues(const ForwardRequest& request, const CheckWords& words)
             {"directions", std::to_string(model.spec.directions)},
             {"sides", words.open + (sides + words.close)},
             {"lengths", words.open + (lengths + words.close)},
+            {"resets", words.open + (resets + words.close)},
             {"tolerance", kCheckTolerance}};
 }
 
@@ -336,6 +361,19 @@ const char* stepOf(CellKind cell, const std::array<const char*, 3>& steps)
 
 } // namespace
 
+std::vector<std::uint64_t> resetStepsOf(const ForwardRequest& request, std::uint64_t sequence)
+{
+    const std::uint64_t length =
+        request.lengths.empty() ? request.x.shape()[0] : request.lengths[sequence];
+    std::vector<std::uint64_t> steps;
+    for (std::uint64_t step = 1; step < length; ++step) {
+        if (request.resets.at(step, sequence)) {
+            steps.push_back(step);
+        }
+    }
+    return steps;
+}
+
 Result<std::string> pythonCheck(const ForwardRequest& request, const CheckedFiles& files)
 {
     const RnnModel& model = *request.model;
@@ -345,6 +383,8 @@ Result<std::string> pythonCheck(const ForwardRequest& request, const CheckedFile
     values.merge(CheckValues{
         {"network", "b" + quoted(files.network) + ".decode()"},
         {"type", files.weights == DType::F64 ? "<f8" : "<f4"},
+        {"resetStates",
+         request.resets.isEmpty() ? R"(h0, c0)" : R"(np.load("hr.npy"), np.load("cr.npy"))"},
         {"step", filled(stepOf(model.spec.cell, {kPythonLstm, kPythonGru, kPythonPlain}),
                         {{"offset", real(model.forgetOffset())},
                          {"projected", model.spec.projectionSize ? "True" : "False"},
@@ -367,6 +407,14 @@ Result<std::string> cppCheck(const ForwardRequest& request, const CheckedFiles& 
                 std::to_string(parameter.elements) + ");";
     }
     const Shape& x = request.x.shape();
+    const auto ofResets = [&](const char* start, const char* file, std::uint64_t offset,
+                              std::uint64_t width) {
+        const std::uint64_t count = model.spec.pseudoLayers() * x[1] * width;
+        return request.resets.isEmpty()
+                   ? std::string(start)
+                   : "load<double>(" + quoted(file) + ", " + std::to_string(offset) + ", " +
+                         std::to_string(count) + ")";
+    };
     CheckValues values = sharedValues(request, kCppWords);
     values.merge(
         CheckValues{{"steps", std::to_string(x[0])},
@@ -383,7 +431,9 @@ Result<std::string> cppCheck(const ForwardRequest& request, const CheckedFiles& 
                     {"xOffset", std::to_string(files.xOffset)},
                     {"yOffset", std::to_string(files.yOffset)},
                     {"h0Offset", std::to_string(files.h0Offset)},
-                    {"c0Offset", std::to_string(files.c0Offset)}});
+                    {"c0Offset", std::to_string(files.c0Offset)},
+                    {"hr", ofResets("h0", "hr.npy", files.hrOffset, model.spec.recurrentWidth())},
+                    {"cr", ofResets("c0", "cr.npy", files.crOffset, model.spec.hiddenSize)}});
     return filled(kCpp, values);
 }
 

@@ -19,8 +19,8 @@ struct CheckedParameter
     std::uint64_t elements = 0;
 };
 
-/// What the programs read: weights.safetensors, x.npy, h0.npy, c0.npy and y.npy beside them, all of
-/// them f64 but the weights.
+/// What the programs read: weights.safetensors, x.npy, h0.npy, c0.npy and y.npy beside them, and of
+/// a run with resets hr.npy and cr.npy, which they begin with; all of them f64 but the weights.
 struct CheckedFiles
 {
     std::string network;        ///< that all names in weights.safetensors begin with
@@ -30,7 +30,13 @@ struct CheckedFiles
     std::uint64_t h0Offset = 0;
     std::uint64_t c0Offset = 0;
     std::uint64_t yOffset = 0;
+    std::uint64_t hrOffset = 0;
+    std::uint64_t crOffset = 0;
 };
+
+/// The steps that divide a sequence of a request, ascending.
+[[nodiscard]] std::vector<std::uint64_t> resetStepsOf(const ForwardRequest& request,
+                                                      std::uint64_t sequence);
 
 /// Programs that run a network over x and hold its output against y, knowing nothing but numpy, or
 /// the standard library of C++17. They print the largest difference and end with 1 where it is one.

@@ -4,6 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
+
+#include "core/runtime/forward/forward.h"
+#include "core/runtime/input/stored_start.h"
 
 namespace gateloupe {
 
@@ -118,9 +122,48 @@ private:
     std::vector<EquationDifference>& m_differences;
 };
 
+bool hasStoredStart(const RnnModel& model)
+{
+    return model.initialHidden != nullptr || model.initialCell != nullptr;
+}
+
+/// With the states that the network's file holds, for one sequence of the batch it is made for.
+Result<ForwardRequest> startedRequest(const std::shared_ptr<const RnnModel>& model,
+                                      ProgressMonitor& monitor)
+{
+    const auto& stored =
+        model->initialHidden != nullptr ? model->initialHidden : model->initialCell;
+    const std::uint64_t batch =
+        stored != nullptr && stored->shape.size() == 3 ? stored->shape[1] : 1;
+    ForwardRequest request{.model = model};
+    request.x = Array::zeros(DType::F32, {1, std::max<std::uint64_t>(batch, 1), 1});
+    GATELOUPE_TRY(const auto notes, addStoredStates(request, monitor));
+    static_cast<void>(notes);
+    return request;
+}
+
+/// h and c of the first sequence.
+std::vector<double> startNumbers(const ForwardRequest& request, PseudoLayerIndex pseudoLayer)
+{
+    std::vector<double> numbers;
+    for (const auto& states : {request.h0, request.c0}) {
+        const std::uint64_t width = states ? states->shape()[2] : 0;
+        for (std::uint64_t unit = 0; unit < width; ++unit) {
+            numbers.push_back((*states)[pseudoLayer.value * states->shape()[1] * width + unit]);
+        }
+    }
+    return numbers;
+}
+
+std::string startText(const std::vector<double>& numbers)
+{
+    const bool isZero = std::ranges::all_of(numbers, [](double value) { return value == 0.0; });
+    return isZero ? "zero" : "stored";
+}
+
 bool isAlike(const EquationDifference& a, const EquationDifference& b)
 {
-    return a.fact == b.fact && a.a == b.a && a.b == b.b;
+    return a.what() == b.what() && a.a == b.a && a.b == b.b;
 }
 
 std::string whoAssumes(const EquationDifference& difference)
@@ -148,6 +191,40 @@ std::vector<EquationDifference> compareEquations(const RnnModel& a, const RnnMod
     return differences;
 }
 
+Result<std::vector<EquationDifference>> compareStarts(const std::shared_ptr<const RnnModel>& a,
+                                                      const std::shared_ptr<const RnnModel>& b,
+                                                      bool hasNumbers, ProgressMonitor& monitor)
+{
+    std::vector<EquationDifference> differences;
+    const bool isPair = a->spec.directions == b->spec.directions &&
+                        a->spec.layers == b->spec.layers &&
+                        a->spec.hiddenSize == b->spec.hiddenSize;
+    if (!isPair || (!hasStoredStart(*a) && !hasStoredStart(*b))) {
+        return differences;
+    }
+    GATELOUPE_TRY(const ForwardRequest ofA, startedRequest(a, monitor));
+    GATELOUPE_TRY(const ForwardRequest ofB, startedRequest(b, monitor));
+    for (std::uint32_t index = 0; index < a->spec.pseudoLayers(); ++index) {
+        const PseudoLayerIndex pseudoLayer(index);
+        const std::vector<double> startA = startNumbers(ofA, pseudoLayer);
+        const std::vector<double> startB = startNumbers(ofB, pseudoLayer);
+        EquationDifference difference{.layer = a->spec.layerOf(pseudoLayer),
+                                      .direction = a->directionOf(pseudoLayer),
+                                      .isStart = true,
+                                      .a = startText(startA),
+                                      .b = startText(startB),
+                                      .sourceA = FactSource::Stated,
+                                      .sourceB = FactSource::Stated};
+        if (difference.a == difference.b && hasNumbers && startA != startB) {
+            difference.b += ", other numbers";
+        }
+        if (difference.a != difference.b) {
+            differences.push_back(std::move(difference));
+        }
+    }
+    return differences;
+}
+
 std::vector<std::string> equationDifferenceTexts(const std::vector<EquationDifference>& differences,
                                                  const RnnModel& model)
 {
@@ -167,7 +244,7 @@ std::vector<std::string> equationDifferenceTexts(const std::vector<EquationDiffe
         }
         const auto count = std::ranges::count_if(differences, isLikeEach);
         const bool isEverywhere = static_cast<std::uint32_t>(count) == model.spec.pseudoLayers();
-        texts.push_back((isEverywhere ? "" : where + " ") + std::string(nameOf(each->fact)) + ": " +
+        texts.push_back((isEverywhere ? "" : where + " ") + std::string(each->what()) + ": " +
                         each->a + " in A, " + each->b + " in B" + whoAssumes(*each) +
                         (each->isRounding ? " (equal as 32-bit numbers)" : ""));
     }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "core/base/progress_monitor.h"
+#include "core/base/result.h"
 #include "core/model/rnn_model.h"
 
 namespace gateloupe {
@@ -14,12 +18,16 @@ struct EquationDifference
     LayerIndex layer;
     Direction direction = Direction::Forward;
     EquationFact fact = EquationFact::Candidate;
-    std::string a; ///< the value in A: "tanh", "-1,1", "none", "before"
+    bool isStart = false; ///< about what a run starts from, in place of `fact`
+    std::string a;        ///< the value in A: "tanh", "-1,1", "none", "before"
     std::string b;
     FactSource sourceA = FactSource::Assumed;
     FactSource sourceB = FactSource::Assumed;
     /// The values differ only because one file keeps its constants as 32-bit numbers.
     bool isRounding = false;
+
+    /// "candidate", "start", ...
+    [[nodiscard]] std::string_view what() const { return isStart ? "start" : nameOf(fact); }
 
     /// Whether one side has its value only because its file does not say it.
     [[nodiscard]] bool isAssumed() const
@@ -35,6 +43,13 @@ struct EquationDifference
 /// cells differ in their candidate. The reading direction counts for networks of one direction.
 [[nodiscard]] std::vector<EquationDifference> compareEquations(const RnnModel& a,
                                                                const RnnModel& b);
+
+/// Where runs of the two networks start from other states: "zero", or "stored" in their own file;
+/// of two stored states with `hasNumbers` their numbers count, too. Errors: those of
+/// addStoredStates(). Requires: as compareEquations().
+Result<std::vector<EquationDifference>> compareStarts(const std::shared_ptr<const RnnModel>& a,
+                                                      const std::shared_ptr<const RnnModel>& b,
+                                                      bool hasNumbers, ProgressMonitor& monitor);
 
 /// "candidate: tanh in A, relu in B (A: assumed)": one line for each fact and pair of values, with
 /// the layers and directions where not all of `model` differ so.

@@ -62,23 +62,28 @@ public:
         LyapunovFrame frame(cell.width + (hasCell ? cell.hidden : 0), 1);
         std::optional<std::uint64_t> firstInOrder; // of steps as the cell reads them
         for (std::uint64_t b = 0; b < B; ++b) {
-            const auto startOf = [&](const std::optional<Array>& states, std::uint64_t width) {
+            const auto stateOf = [&](const Array* states, std::uint64_t width) {
                 std::vector<double> state(width);
-                if (states) {
+                if (states != nullptr) {
                     copyRow(*states, {pseudoLayer.value, b, 0, width}, state.data());
                 }
                 return state;
             };
-            DenseState state{.h = startOf(m_request.h0, cell.width)};
-            if (hasCell) {
-                state.c = startOf(m_request.c0, cell.hidden);
-            }
+            const auto startOf = [&](const Array* ofH, const Array* ofC) {
+                return DenseState{.h = stateOf(ofH, cell.width),
+                                  .c = stateOf(ofC, hasCell ? cell.hidden : 0)};
+            };
+            DenseState state = startOf(m_request.h0 ? &*m_request.h0 : nullptr,
+                                       m_request.c0 ? &*m_request.c0 : nullptr);
             for (std::uint64_t k = 0; k < lengthOf(b); ++k) {
                 if (monitor.cancelled()) {
                     return Error::cancelled();
                 }
                 const std::uint64_t t = direction == Direction::Backward ? lengthOf(b) - 1 - k : k;
                 const std::uint64_t row = t * B + b;
+                if (m_request.resets.beginsAnew(direction, t, b, lengthOf(b))) {
+                    state = startOf(resetHiddenOf(m_request), resetCellOf(m_request));
+                }
                 const auto sums = stepper.inputSums(inputAt(layer, t, b).data(), 1);
                 if (b == 0) {
                     frame.advance(stepper.stepWithJacobian(sums, state));

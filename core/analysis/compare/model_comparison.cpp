@@ -2,6 +2,7 @@
 #include "core/analysis/compare/model_comparison.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -132,6 +133,10 @@ Result<std::shared_ptr<const ModelComparison>> compareModels(std::shared_ptr<con
     comparison->equations = isExplained
                                 ? compareEquations(*a, *b)
                                 : compareEquations(*comparison->originalA, *comparison->originalB);
+    // Units in another order have other numbers.
+    GATELOUPE_TRY(auto starts, compareStarts(comparison->originalA, comparison->originalB,
+                                             !comparison->matching, monitor));
+    std::ranges::move(starts, std::back_inserter(comparison->equations));
     comparison->a = std::move(a);
     comparison->b = std::move(b);
     return std::shared_ptr<const ModelComparison>(std::move(comparison));

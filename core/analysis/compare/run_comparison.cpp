@@ -42,6 +42,7 @@ std::uint64_t cutToFit(PairSource& source, const RnnSpec& spec)
     for (std::uint64_t& length : source.lengths) {
         length = std::min(length, steps);
     }
+    source.resets = source.resets.slice(0, steps);
     return all - steps;
 }
 
@@ -67,7 +68,8 @@ Result<ForwardRequest> requestOf(const PairMember& member, const PairSource& sou
                            .x = source.sequence.x,
                            .h0 = source.h0,
                            .c0 = source.c0,
-                           .lengths = source.lengths};
+                           .lengths = source.lengths,
+                           .resets = source.resets};
     if (source.startsStored) {
         GATELOUPE_CHECK(addStoredStates(request, monitor));
         if (!member.orders.empty() && request.h0) {

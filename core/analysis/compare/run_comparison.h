@@ -42,6 +42,7 @@ struct PairSource
 {
     Sequence sequence;
     std::vector<std::uint64_t> lengths; ///< [B]; empty: all steps
+    Resets resets;                      ///< [T, B]; empty: nowhere
     std::optional<Array> h0;            ///< of both runs, as in ForwardRequest
     std::optional<Array> c0;
     bool startsStored = false; ///< each begins with the states that its own file stores

@@ -26,75 +26,199 @@ std::uint64_t beginOf(const DenseRun& run, std::size_t layer, std::uint32_t dire
     return own;
 }
 
-/// One direction of a layer over one stretch of time, all sequences: its part of `out`, and what it
-/// leaves in `output`.
-Status runCell(const DenseRun& run, std::size_t layer, std::uint32_t direction, DenseOutput& output,
-               std::vector<double>& out, const ProgressMonitor& monitor)
+/// What a layer's forward direction leaves for a backward one that inherits it.
+struct LeftByForward
 {
-    const DenseCell& cell = run.cell(layer, direction);
-    const std::uint64_t B = run.batch;
-    const std::uint64_t rows = cell.gates() * cell.hidden;
-    const bool isBackward = direction == 1 || run.isReversed;
-    const BackwardUse use = isBackward ? run.layers[layer].backward : BackwardUse::Normal;
-    if (use == BackwardUse::Missing) {
+    std::vector<double> h; ///< [T, B, R]; empty where nobody inherits it
+    std::vector<double> c; ///< [T, B, H]
+};
+
+/// One direction of a layer over one stretch of time: its part of a layer's output, and what it
+/// leaves of states and signals.
+class CellRun
+{
+public:
+    /// What all directions of a layer write to.
+    struct Target
+    {
+        DenseOutput& output;
+        std::vector<double>& out; ///< of the layer [T, B, D * R]
+        LeftByForward& left;
+    };
+
+    CellRun(const DenseRun& run, std::size_t layer, std::uint32_t direction, const Target& target)
+        : m_run(run)
+        , m_layer(run.layers[layer])
+        , m_cell(run.cell(layer, direction))
+        , m_target(target)
+        , m_stepper(m_cell)
+        , m_isBackward(direction == 1 || run.isReversed)
+        , m_isSecond(direction == 1)
+        , m_use(m_isBackward ? m_layer.backward : BackwardUse::Normal)
+        , m_readsFromEnd(m_isBackward && m_use != BackwardUse::InputNotTurned)
+        , m_resets(m_isBackward && run.backwardResets ? *run.backwardResets : run.resets)
+        , m_inheritsParts(!m_resets.isEmpty() && m_layer.begin == LayerBegin::OtherDirection)
+        , m_pseudoLayer(layer * run.directions + direction)
+        , m_beginsLike(beginOf(run, layer, direction))
+        , m_place(run.placeOf(layer, direction) * m_cell.width)
+    {
+    }
+
+    /// Errors: Cancelled.
+    Status run(const ProgressMonitor& monitor)
+    {
+        if (m_use == BackwardUse::Missing) {
+            return {};
+        }
+        makeRoom();
+        for (std::uint64_t b = 0; b < m_run.batch; ++b) {
+            DenseState state{
+                .h = copyOf(stateOf(m_target.output.hN, m_cell.width, m_beginsLike, b)),
+                .c = copyOf(stateOf(m_target.output.cN, m_cell.hidden, m_beginsLike, b))};
+            for (std::uint64_t begin = 0; begin < m_run.lengths[b]; begin += kTogether) {
+                if (monitor.cancelled()) {
+                    return Error::cancelled();
+                }
+                runBlock(begin, b, state);
+            }
+            std::ranges::copy(state.h,
+                              stateOf(m_target.output.hN, m_cell.width, m_pseudoLayer, b).begin());
+            std::ranges::copy(state.c,
+                              stateOf(m_target.output.cN, m_cell.hidden, m_pseudoLayer, b).begin());
+        }
         return {};
     }
-    const bool readsFromEnd = isBackward && use != BackwardUse::InputNotTurned;
-    const std::uint64_t place = run.placeOf(layer, direction) * cell.width;
-    const std::uint64_t pseudoLayer = layer * run.directions + direction;
-    DenseSignals* signals = output.ofCells.empty() ? nullptr : &output.ofCells[pseudoLayer];
-    if (signals != nullptr) {
-        signals->gates.resize(run.steps * B * rows);
-        signals->h.resize(run.steps * B * cell.width);
-        signals->c.resize(hasCellState(cell.kind) ? run.steps * B * cell.hidden : 0);
+
+private:
+    [[nodiscard]] std::uint64_t rows() const { return m_cell.gates() * m_cell.hidden; }
+
+    static std::vector<double> copyOf(std::span<const double> values)
+    {
+        return {values.begin(), values.end()};
     }
-    DenseStepper stepper(cell);
-    std::vector<double> block;
-    const std::uint64_t late = run.layers[layer].late;
-    const std::uint64_t beginsLike = beginOf(run, layer, direction);
-    for (std::uint64_t b = 0; b < B; ++b) {
-        const std::uint64_t length = run.lengths[b];
-        const auto h = pieceAt(output.hN, cell.width, pseudoLayer * B + b);
-        const auto c = output.cN.empty() ? std::span<double>()
-                                         : pieceAt(output.cN, cell.hidden, pseudoLayer * B + b);
-        const auto h0 = pieceAt(output.hN, cell.width, beginsLike * B + b);
-        const auto c0 = output.cN.empty() ? std::span<double>()
-                                          : pieceAt(output.cN, cell.hidden, beginsLike * B + b);
-        DenseState state{.h = {h0.begin(), h0.end()}, .c = {c0.begin(), c0.end()}};
-        for (std::uint64_t begin = 0; begin < length; begin += kTogether) {
-            if (monitor.cancelled()) {
-                return Error::cancelled();
-            }
-            const std::uint64_t count = std::min(kTogether, length - begin);
-            const auto timeOf = [&](std::uint64_t k) {
-                return readsFromEnd ? length - 1 - begin - k : begin + k;
-            };
-            block.assign(count * cell.inputs, 0.0);
-            for (std::uint64_t k = 0; k < count; ++k) {
-                if (timeOf(k) < late) {
-                    continue;
-                }
-                std::ranges::copy(pieceAt(output.y, cell.inputs, (timeOf(k) - late) * B + b),
-                                  pieceAt(block, cell.inputs, k).begin());
-            }
-            const std::vector<double> sums = stepper.inputSums(block.data(), count);
-            for (std::uint64_t k = 0; k < count; ++k) {
-                stepper.step(pieceAt(sums, rows, k), state, begin + k == 0);
-                const std::uint64_t t = use == BackwardUse::OutputNotTurned ? begin + k : timeOf(k);
-                const std::uint64_t row = t * B + b;
-                std::ranges::copy(state.h, out.data() + row * run.outputWidth() + place);
-                if (signals != nullptr) {
-                    std::ranges::copy(stepper.gates(), signals->gates.data() + row * rows);
-                    std::ranges::copy(state.h, signals->h.data() + row * cell.width);
-                    std::ranges::copy(state.c, signals->c.data() + row * cell.hidden);
-                }
+
+    /// Empty where there are no such states.
+    [[nodiscard]] std::span<double> stateOf(std::vector<double>& states, std::uint64_t width,
+                                            std::uint64_t pseudoLayer, std::uint64_t b) const
+    {
+        return states.empty() ? std::span<double>()
+                              : pieceAt(states, width, pseudoLayer * m_run.batch + b);
+    }
+
+    /// The time of the input that is the k-th of a sequence in the cell's order.
+    [[nodiscard]] std::uint64_t timeOf(std::uint64_t k, std::uint64_t b) const
+    {
+        return m_readsFromEnd ? m_run.lengths[b] - 1 - k : k;
+    }
+
+    void makeRoom()
+    {
+        const std::uint64_t steps = m_run.steps * m_run.batch;
+        const std::uint64_t cells = hasCellState(m_cell.kind) ? steps * m_cell.hidden : 0;
+        if (!m_target.output.ofCells.empty()) {
+            m_signals = &m_target.output.ofCells[m_pseudoLayer];
+            m_signals->gates.resize(steps * rows());
+            m_signals->h.resize(steps * m_cell.width);
+            m_signals->c.resize(cells);
+        }
+        if (m_inheritsParts && !m_isSecond) {
+            m_target.left.h.resize(steps * m_cell.width);
+            m_target.left.c.resize(cells);
+        }
+    }
+
+    /// Steps from `begin` on in the cell's order: their products with the input are made together.
+    void runBlock(std::uint64_t begin, std::uint64_t b, DenseState& state)
+    {
+        const std::uint64_t count = std::min(kTogether, m_run.lengths[b] - begin);
+        m_block.assign(count * m_cell.inputs, 0.0);
+        for (std::uint64_t k = 0; k < count; ++k) {
+            const std::uint64_t t = timeOf(begin + k, b);
+            if (t >= m_layer.late) {
+                const std::uint64_t row = (t - m_layer.late) * m_run.batch + b;
+                std::ranges::copy(pieceAt(m_target.output.y, m_cell.inputs, row),
+                                  pieceAt(m_block, m_cell.inputs, k).begin());
             }
         }
-        std::ranges::copy(state.h, h.begin());
-        std::ranges::copy(state.c, c.begin());
+        const std::vector<double> sums = m_stepper.inputSums(m_block.data(), count);
+        for (std::uint64_t k = 0; k < count; ++k) {
+            step(pieceAt(sums, rows(), k), begin + k, b, state);
+        }
     }
-    return {};
-}
+
+    void step(std::span<const double> sums, std::uint64_t k, std::uint64_t b, DenseState& state)
+    {
+        const std::uint64_t t = timeOf(k, b);
+        const bool isAnew = m_resets.beginsAnew(
+            m_readsFromEnd ? Direction::Backward : Direction::Forward, t, b, m_run.lengths[b]);
+        if (isAnew) {
+            beginAnew(t, b, state);
+        }
+        std::optional<DenseState> before;
+        if (m_run.stands.at(t, b)) {
+            before = state;
+        }
+        m_stepper.step(sums, state, isAnew || k == 0);
+        if (before && m_run.holdsOutput) {
+            state = *before;
+        }
+        keep(m_use == BackwardUse::OutputNotTurned ? k : t, b, state);
+        if (before) {
+            state = *std::move(before);
+        }
+    }
+
+    /// The state that a reset gives the step at `t`, as far as the layer heeds it.
+    void beginAnew(std::uint64_t t, std::uint64_t b, DenseState& state) const
+    {
+        DenseState anew = m_run.resetState(m_pseudoLayer, b);
+        if (m_inheritsParts && m_isSecond) {
+            const std::uint64_t row = t * m_run.batch + b;
+            anew.h = copyOf(pieceAt(m_target.left.h, m_cell.width, row));
+            anew.c = m_target.left.c.empty() ? std::vector<double>()
+                                             : copyOf(pieceAt(m_target.left.c, m_cell.hidden, row));
+        }
+        const HandedState kept = m_layer.keptAtResets;
+        if (kept != HandedState::Both && kept != HandedState::HiddenState) {
+            state.h = std::move(anew.h);
+        }
+        if (kept != HandedState::Both && kept != HandedState::CellState) {
+            state.c = std::move(anew.c);
+        }
+    }
+
+    void keep(std::uint64_t t, std::uint64_t b, const DenseState& state)
+    {
+        const std::uint64_t row = t * m_run.batch + b;
+        std::ranges::copy(state.h, m_target.out.data() + row * m_run.outputWidth() + m_place);
+        if (!m_target.left.h.empty() && !m_isSecond) {
+            std::ranges::copy(state.h, m_target.left.h.data() + row * m_cell.width);
+            std::ranges::copy(state.c, m_target.left.c.data() + row * m_cell.hidden);
+        }
+        if (m_signals != nullptr) {
+            std::ranges::copy(m_stepper.gates(), m_signals->gates.data() + row * rows());
+            std::ranges::copy(state.h, m_signals->h.data() + row * m_cell.width);
+            std::ranges::copy(state.c, m_signals->c.data() + row * m_cell.hidden);
+        }
+    }
+
+    const DenseRun& m_run;
+    const DenseLayer& m_layer;
+    const DenseCell& m_cell;
+    Target m_target;
+    DenseStepper m_stepper;
+    bool m_isBackward;
+    bool m_isSecond; ///< of two directions
+    BackwardUse m_use;
+    bool m_readsFromEnd;
+    const Resets& m_resets;
+    bool m_inheritsParts; ///< the second direction begins each part where the first one ended it
+    std::uint64_t m_pseudoLayer;
+    std::uint64_t m_beginsLike; ///< the pseudo-layer whose state it begins with
+    std::uint64_t m_place;      ///< of its part in a row of the output
+    DenseSignals* m_signals = nullptr;
+    std::vector<double> m_block;
+};
 
 /// A network over one stretch of time.
 Result<DenseOutput> runStretch(const DenseRun& run, const ProgressMonitor& monitor,
@@ -108,8 +232,9 @@ Result<DenseOutput> runStretch(const DenseRun& run, const ProgressMonitor& monit
             continue;
         }
         std::vector<double> out(run.steps * run.batch * run.outputWidth());
+        LeftByForward left;
         for (std::uint32_t direction = 0; direction < run.directions; ++direction) {
-            GATELOUPE_CHECK(runCell(run, layer, direction, output, out, monitor));
+            GATELOUPE_CHECK(CellRun(run, layer, direction, {output, out, left}).run(monitor));
         }
         output.y = std::move(out);
     }
@@ -189,9 +314,14 @@ Result<DenseOutput> runChunks(const DenseRun& run, const ProgressMonitor& monito
         for (std::uint64_t& length : part.lengths) {
             length = length > begin ? std::min(length - begin, part.steps) : 0;
         }
+        part.resets = run.resets.slice(begin, part.steps);
+        part.stands = run.stands.slice(begin, part.steps);
+        if (run.backwardResets) {
+            part.backwardResets = run.backwardResets->slice(begin, part.steps);
+        }
         if (begin > 0) {
-            part.h0 = handedOn(whole.hN, run, HandedState::HiddenState);
-            part.c0 = handedOn(whole.cN, run, HandedState::CellState);
+            part.startFrom(handedOn(whole.hN, run, HandedState::HiddenState),
+                           handedOn(whole.cN, run, HandedState::CellState));
         }
         GATELOUPE_TRY(const DenseOutput output, runStretch(part, monitor, detail));
         forEachOfSteps(output, whole, [&](const auto& from, auto& to) {
@@ -223,6 +353,20 @@ Result<DenseOutput> runCarried(const DenseRun& run, const ProgressMonitor& monit
     for (std::uint64_t b = 0; b < run.batch; ++b) {
         one.x = sequencesOf(run.x, run.steps, run.batch, b, 1);
         one.lengths = {run.lengths[b]};
+        one.resets = run.resets.ofSequences(b, 1);
+        one.stands = run.stands.ofSequences(b, 1);
+        if (run.backwardResets) {
+            one.backwardResets = run.backwardResets->ofSequences(b, 1);
+        }
+        if (!run.resets.isEmpty()) {
+            one.resetH.clear();
+            one.resetC.clear();
+            for (std::uint64_t cell = 0; cell < run.pseudoLayers(); ++cell) {
+                const DenseState state = run.resetState(cell, b);
+                one.resetH.insert(one.resetH.end(), state.h.begin(), state.h.end());
+                one.resetC.insert(one.resetC.end(), state.c.begin(), state.c.end());
+            }
+        }
         GATELOUPE_TRY(DenseOutput output, gateloupe::run(one, monitor, detail));
         const DensePlace states{.outer = run.pseudoLayers(), .toCount = run.batch, .first = b};
         putBeside(output.hN, whole.hN, states);
@@ -230,8 +374,7 @@ Result<DenseOutput> runCarried(const DenseRun& run, const ProgressMonitor& monit
         forEachOfSteps(output, whole, [&](const auto& from, auto& to) {
             putBeside(from, to, {.outer = run.steps, .toCount = run.batch, .first = b});
         });
-        one.h0 = std::move(output.hN);
-        one.c0 = std::move(output.cN);
+        one.startFrom(std::move(output.hN), std::move(output.cN));
     }
     return whole;
 }
@@ -257,6 +400,9 @@ Result<DenseOutput> runTimeExchanged(const DenseRun& run, const ProgressMonitor&
     other.batch = run.steps;
     other.x = exchangedAxes(run.x, run.steps, run.batch);
     other.lengths.assign(other.batch, other.steps);
+    other.resets = {};
+    other.backwardResets.reset();
+    other.stands = {};
     other.h0.clear();
     other.c0.clear();
     GATELOUPE_TRY(DenseOutput output, gateloupe::run(other, monitor, detail));
@@ -287,6 +433,33 @@ void repeatFirst(std::vector<double>& values, std::uint64_t outer, const DenseRu
 
 } // namespace
 
+DenseState DenseRun::resetState(std::uint64_t pseudoLayer, std::uint64_t sequence) const
+{
+    const bool isOwn = !resetH.empty() || !resetC.empty();
+    const DenseCell& first = cell(0);
+    const std::uint64_t place = pseudoLayer * batch + sequence;
+    const auto stateOf = [place](const std::vector<double>& all, std::uint64_t width) {
+        std::vector<double> state(width);
+        if (!all.empty()) {
+            std::ranges::copy(pieceAt(all, width, place), state.begin());
+        }
+        return state;
+    };
+    return {.h = stateOf(isOwn ? resetH : h0, first.width),
+            .c = stateOf(isOwn ? resetC : c0, hasCellState(first.kind) ? first.hidden : 0)};
+}
+
+void DenseRun::startFrom(std::vector<double> otherH0, std::vector<double> otherC0)
+{
+    if (!resets.isEmpty() && resetH.empty() && resetC.empty()) {
+        resetH = h0;
+        resetC = c0;
+        resetH.resize(pseudoLayers() * batch * cell(0).width);
+    }
+    h0 = std::move(otherH0);
+    c0 = std::move(otherC0);
+}
+
 bool DenseRun::hasInheritedStates() const
 {
     return std::ranges::any_of(
@@ -316,6 +489,16 @@ DenseRun DenseRun::startOf(std::uint64_t firstSteps, std::uint64_t firstSequence
     }
     start.h0 = sequencesOf(h0, pseudoLayers(), batch, 0, firstSequences);
     start.c0 = sequencesOf(c0, pseudoLayers(), batch, 0, firstSequences);
+    const auto startOfFlags = [&](const Resets& flags) {
+        return flags.slice(0, firstSteps).ofSequences(0, firstSequences);
+    };
+    start.resets = startOfFlags(resets);
+    start.stands = startOfFlags(stands);
+    if (backwardResets) {
+        start.backwardResets = startOfFlags(*backwardResets);
+    }
+    start.resetH = sequencesOf(resetH, pseudoLayers(), batch, 0, firstSequences);
+    start.resetC = sequencesOf(resetC, pseudoLayers(), batch, 0, firstSequences);
     return start;
 }
 
@@ -335,7 +518,10 @@ Result<DenseRun> denseRun(const ForwardRequest& request, ProgressMonitor& monito
                  .x = request.x.convertedTo<double>(),
                  .h0 = request.h0.value_or(Array()).convertedTo<double>(),
                  .c0 = request.c0.value_or(Array()).convertedTo<double>(),
-                 .lengths = request.lengths};
+                 .lengths = request.lengths,
+                 .resets = request.resets,
+                 .resetH = request.resetH.value_or(Array()).convertedTo<double>(),
+                 .resetC = request.resetC.value_or(Array()).convertedTo<double>()};
     if (run.lengths.empty()) {
         run.lengths.assign(run.batch, run.steps);
     }

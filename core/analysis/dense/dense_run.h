@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/analysis/dense/dense_cell.h"
@@ -58,6 +59,7 @@ struct DenseLayer
     std::uint64_t late = 0;           ///< steps by which it sees its input late, from zeros
     LayerBegin begin = LayerBegin::OwnState;
     HandedState handsOn = HandedState::None; ///< means something in a run in chunks
+    HandedState keptAtResets = HandedState::None;
 
     friend bool operator==(const DenseLayer&, const DenseLayer&) = default;
 };
@@ -80,6 +82,15 @@ struct DenseRun
     std::vector<double> h0;             ///< [L * D, B, R]; empty: zeros
     std::vector<double> c0;             ///< [L * D, B, H]; empty: zeros
     std::vector<std::uint64_t> lengths; ///< [B]
+    Resets resets;                      ///< [T, B]
+    /// What a reset begins with, as h0 and c0; both empty: h0 and c0 themselves.
+    std::vector<double> resetH;
+    std::vector<double> resetC;
+    std::optional<Resets> backwardResets; ///< of cells that read from the end, where others
+    /// Flags [T, B]: the state behind such a step is that before it. Its output is what it
+    /// computed, or with `holdsOutput` what stands.
+    Resets stands;
+    bool holdsOutput = false;
 
     /// Equal cells are the same ones.
     friend bool operator==(const DenseRun&, const DenseRun&) = default;
@@ -104,6 +115,11 @@ struct DenseRun
     {
         return batchUse != BatchUse::StateCarried && batchUse != BatchUse::TimeExchanged;
     }
+
+    /// What a layer and direction begins a sequence anew with at a reset.
+    [[nodiscard]] DenseState resetState(std::uint64_t pseudoLayer, std::uint64_t sequence) const;
+    /// h0 and c0 become others, and resets keep what they began with.
+    void startFrom(std::vector<double> otherH0, std::vector<double> otherC0);
 
     /// Whether a layer or direction begins with a state in which another one ended.
     [[nodiscard]] bool hasInheritedStates() const;

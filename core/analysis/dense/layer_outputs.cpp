@@ -17,7 +17,7 @@ bool isSameCell(const std::shared_ptr<const DenseCell>& a,
 bool isSameLayer(const DenseLayer& a, const DenseLayer& b)
 {
     return a.backward == b.backward && a.areOutputsExchanged == b.areOutputsExchanged &&
-           a.isSkipped == b.isSkipped && a.late == b.late &&
+           a.isSkipped == b.isSkipped && a.late == b.late && a.keptAtResets == b.keptAtResets &&
            std::ranges::equal(a.cells, b.cells, isSameCell);
 }
 
@@ -36,7 +36,8 @@ DenseRun directionOf(const DenseRun& run, std::size_t layer, std::uint32_t direc
     };
     return {.layers = {{.cells = {run.layers[layer].cells[direction]},
                         .backward = isBackward ? run.layers[layer].backward : BackwardUse::Normal,
-                        .late = run.layers[layer].late}},
+                        .late = run.layers[layer].late,
+                        .keptAtResets = run.layers[layer].keptAtResets}},
             .directions = 1,
             .isReversed = isBackward,
             .steps = run.steps,
@@ -44,7 +45,12 @@ DenseRun directionOf(const DenseRun& run, std::size_t layer, std::uint32_t direc
             .inputs = cell.inputs,
             .h0 = stateOf(run.h0, cell.width),
             .c0 = stateOf(run.c0, cell.hidden),
-            .lengths = run.lengths};
+            .lengths = run.lengths,
+            .resets = isBackward && run.backwardResets ? *run.backwardResets : run.resets,
+            .resetH = stateOf(run.resetH, cell.width),
+            .resetC = stateOf(run.resetC, cell.hidden),
+            .stands = run.stands,
+            .holdsOutput = run.holdsOutput};
 }
 
 bool LayerOutputs::serves(const DenseRun& run) const
@@ -52,7 +58,10 @@ bool LayerOutputs::serves(const DenseRun& run) const
     return run.layers.size() == m_like.layers.size() && run.isReversed == m_like.isReversed &&
            run.steps == m_like.steps && run.batch == m_like.batch && run.chunk == 0 &&
            run.batchUse == BatchUse::Each && !run.hasInheritedStates() &&
-           run.lengths == m_like.lengths && run.h0 == m_like.h0 && run.c0 == m_like.c0 &&
+           run.lengths == m_like.lengths && run.resets == m_like.resets &&
+           run.backwardResets == m_like.backwardResets && run.stands == m_like.stands &&
+           run.holdsOutput == m_like.holdsOutput && run.resetH == m_like.resetH &&
+           run.resetC == m_like.resetC && run.h0 == m_like.h0 && run.c0 == m_like.c0 &&
            run.x == m_like.x;
 }
 

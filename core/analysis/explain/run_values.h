@@ -51,9 +51,19 @@ public:
         return sequence < lengths.size() ? lengths[sequence] : steps();
     }
 
-    /// The step whose state the step sees; empty for the one that sees the initial state.
+    /// Whether a reset gives the step the state that it sees.
+    [[nodiscard]] bool beginsAnew(const TracePoint& point) const
+    {
+        return m_run.request.resets.beginsAnew(point.direction, point.step, point.sequence,
+                                               stepsOf(point.sequence));
+    }
+
+    /// The step whose state the step sees; empty for one that sees an initial state.
     [[nodiscard]] std::optional<std::uint64_t> stepBefore(const TracePoint& point) const
     {
+        if (beginsAnew(point)) {
+            return std::nullopt;
+        }
         if (point.direction == Direction::Backward) {
             return point.step + 1 < stepsOf(point.sequence) ? std::optional(point.step + 1)
                                                             : std::nullopt;
@@ -86,12 +96,19 @@ public:
         return values[point.unit];
     }
 
-    /// h0 or c0 of a layer and direction: zeros where the request has none.
-    [[nodiscard]] std::vector<double> initial(const std::optional<Array>& states,
-                                              const TracePoint& point, std::uint64_t width) const
+    /// The h or c of a layer and direction that a step sees which no other step hands one on: h0 or
+    /// c0, or what a reset begins with; zeros where the request has none.
+    [[nodiscard]] std::vector<double> initial(const TraceSignal& signal, const TracePoint& point,
+                                              std::uint64_t width) const
     {
+        const ForwardRequest& request = m_run.request;
+        const bool isCell = signal == kCellState;
+        const auto& given = isCell ? request.c0 : request.h0;
+        const Array* const states = beginsAnew(point)
+                                        ? (isCell ? resetCellOf(request) : resetHiddenOf(request))
+                                        : (given ? &*given : nullptr);
         std::vector<double> values(width, 0.0);
-        if (states) {
+        if (states != nullptr) {
             copyRow(
                 *states,
                 {m_spec.pseudoLayer(point.layer, point.direction).value, point.sequence, 0, width},

@@ -117,8 +117,7 @@ private:
         const std::uint64_t width = widthOf(signal, m_spec);
         const auto first = before(signal, 0);
         if (!first) {
-            operands.values =
-                m_values.initial(signal == kCellState ? m_request.c0 : m_request.h0, m_at, width);
+            operands.values = m_values.initial(signal, m_at, width);
             return operands;
         }
         GATELOUPE_TRY(operands.values, m_values.row(*first));

@@ -184,13 +184,13 @@ private:
             return given->convertedTo<double>();
         };
         DenseRun before = m_run;
+        before.resets = {}; // of the sequence
         GATELOUPE_TRY(before.h0, stateOf(past.h0, true, m_run.cell(0).width));
         GATELOUPE_TRY(before.c0,
                       stateOf(past.c0, hasCellState(m_run.cell(0).kind), m_run.cell(0).hidden));
         DenseRun next = m_run;
         if (past.x.isEmpty() && (past.h0 || past.c0)) {
-            next.h0 = std::move(before.h0);
-            next.c0 = std::move(before.c0);
+            next.startFrom(std::move(before.h0), std::move(before.c0));
             return next;
         }
         const Shape& shape = past.x.shape();
@@ -209,8 +209,7 @@ private:
             before.x.insert(before.x.end(), own.begin(), own.end());
         }
         GATELOUPE_TRY(DenseOutput left, run(before, m_monitor));
-        next.h0 = std::move(left.hN);
-        next.c0 = std::move(left.cN);
+        next.startFrom(std::move(left.hN), std::move(left.cN));
         return next;
     }
 
@@ -272,8 +271,7 @@ private:
             }
             report.largestState.push_back(largest);
             report.isDiverging = report.isDiverging || isBeyondBounds(largest);
-            again.h0 = output.hN;
-            again.c0 = output.cN;
+            again.startFrom(output.hN, output.cN);
         }
         return {};
     }
@@ -291,8 +289,8 @@ private:
             const auto x = std::span(m_run.x).subspan(begin * m_run.batch * m_run.inputs);
             part.x.assign(x.begin(), x.end());
             part.lengths.assign(part.batch, part.steps);
-            part.h0.clear();
-            part.c0.clear();
+            part.resets = m_run.resets.slice(begin, part.steps);
+            part.startFrom({}, {});
             GATELOUPE_TRY(const DenseOutput output, run(part, m_monitor));
             const auto rest = std::span(m_freshNumbers).subspan(begin * m_run.batch * numbers());
             const auto agrees =
@@ -339,7 +337,8 @@ private:
     {
         // Along the first sequence. A layer's state does not reach back into the layers below, so
         // the exponents of the whole are those of its layers.
-        const DenseRun first = m_run.startOf(m_run.steps, 1);
+        DenseRun first = m_run.startOf(m_run.steps, 1);
+        const Resets resets = std::exchange(first.resets, {});
         const DenseOutput begun = beginningOf(first);
         std::vector<double> in = first.x;
         for (std::size_t layer = 0; layer < m_run.layers.size(); ++layer) {
@@ -363,6 +362,9 @@ private:
             for (std::uint64_t t = 0; t < m_run.steps; ++t) {
                 if (m_monitor.cancelled()) {
                     return Error::cancelled();
+                }
+                if (resets.at(t, 0)) { // the derivatives are those of the parts between
+                    state = m_run.resetState(layer, 0);
                 }
                 auto jacobian = stepper.stepWithJacobian(pieceAt(sums, rows, t), state);
                 frame.advance(jacobian);
@@ -395,6 +397,7 @@ private:
     {
         RestPoints rest;
         DenseRun still = m_run.startOf(1, 1);
+        still.resets = {};
         still.x = input;
         const DenseOutput zeros = beginningOf(still);
         std::mt19937_64 random(1);
@@ -442,6 +445,7 @@ private:
             return rest;
         }
         DenseRun stored = m_run.startOf(1, 1);
+        stored.resets = {};
         stored.x = input;
         GATELOUPE_TRY(const DenseOutput output, run(stored, m_monitor));
         rest.storedStateResidual =

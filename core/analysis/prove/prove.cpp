@@ -22,9 +22,9 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> kProofNames = {
-    "chunked_is_whole",      "batch_is_alone",       "padded_is_unpadded", "no_state_is_zero_state",
-    "reversed_is_exchanged", "every_weight_matters", "equals_reference"};
+constexpr std::array<std::string_view, 8> kProofNames = {
+    "chunked_is_whole",       "batch_is_alone",        "padded_is_unpadded",   "reset_is_new_run",
+    "no_state_is_zero_state", "reversed_is_exchanged", "every_weight_matters", "equals_reference"};
 constexpr std::array<std::string_view, 3> kVerdictNames = {"held", "failed", "not_provable"};
 
 constexpr std::uint64_t kNoiseSteps = 24;
@@ -160,6 +160,7 @@ public:
         constexpr std::array kSteps = {std::pair(ProofKind::ChunkedIsWhole, &Prover::chunked),
                                        std::pair(ProofKind::BatchIsAlone, &Prover::batched),
                                        std::pair(ProofKind::PaddedIsUnpadded, &Prover::padded),
+                                       std::pair(ProofKind::ResetIsNewRun, &Prover::reset),
                                        std::pair(ProofKind::NoStateIsZeroState, &Prover::stateless),
                                        std::pair(ProofKind::ReversedIsExchanged, &Prover::reversed),
                                        std::pair(ProofKind::EveryWeightMatters, &Prover::weighed),
@@ -211,6 +212,9 @@ private:
         }
         if (isNeeded(RunnerPart::Lengths)) {
             input.lengths.assign(batch, x.shape()[0]);
+        }
+        if (isNeeded(RunnerPart::Resets)) {
+            input.resets = Array::zeros(DType::F32, {x.shape()[0], batch});
         }
         input.wantsH = isNeeded(RunnerPart::HN);
         input.wantsC = isNeeded(RunnerPart::CN);
@@ -324,6 +328,47 @@ private:
         return compared(cutOf(a.y, {.steps = length, .sequences = 1}), b.y,
                         message("what stands past a sequence's length changes nothing"),
                         message("steps past a sequence's length change its output"));
+    }
+
+    /// One sequence begins anew in its middle, the others one step earlier and later in turn.
+    Result<Proof> reset()
+    {
+        if (!command().takes(RunnerPart::Resets)) {
+            return notProvable(message("the command has no {resets} to begin anew with"));
+        }
+        const std::uint64_t T = m_x.shape()[0];
+        const std::uint64_t B = m_x.shape()[1];
+        if (T < 4) {
+            return notProvable(message("fewer than four steps have no middle to begin anew in"));
+        }
+        const auto stepOf = [T](std::uint64_t b) { return T / 2 + b % 3 - 1; };
+        std::vector<float> flags(T * B);
+        for (std::uint64_t b = 0; b < B; ++b) {
+            flags[stepOf(b) * B + b] = 1.0F;
+        }
+        RunnerInput whole = plainInput(m_x);
+        whole.resets = Array({T, B}, flags);
+        GATELOUPE_TRY(const RunnerOutput output, checked(whole));
+        Proof worst{.verdict = ProofVerdict::Held};
+        for (std::uint64_t part = 0; part < 2 * B; ++part) {
+            const std::uint64_t b = part / 2;
+            const std::uint64_t first = part % 2 == 0 ? 0 : stepOf(b);
+            const SequenceCut cut{.firstStep = first,
+                                  .steps = (part % 2 == 0 ? stepOf(b) : T) - first,
+                                  .firstSequence = b,
+                                  .sequences = 1};
+            GATELOUPE_TRY(const RunnerOutput alone, checked(plainInput(cutOf(m_x, cut))));
+            const Proof proof =
+                compared(cutOf(output.y, cut), alone.y,
+                         message("a sequence that begins anew gives what two runs give"),
+                         message("sequence %1, begun anew at step %2, does not give what two runs "
+                                 "give: the state is reset late, early, in part or not at all",
+                                 b, stepOf(b)));
+            if (part == 0 || proof.error > worst.error) {
+                worst = proof;
+            }
+        }
+        return worst;
     }
 
     Result<Proof> stateless()

@@ -23,6 +23,7 @@ enum class ProofKind : std::uint8_t
     ChunkedIsWhole,      ///< a sequence in two pieces, the state handed on
     BatchIsAlone,        ///< each sequence of a batch gives what it gives alone
     PaddedIsUnpadded,    ///< what stands past a sequence's length changes nothing
+    ResetIsNewRun,       ///< where a sequence begins anew, a run begins
     NoStateIsZeroState,  ///< no initial state is one of zeros
     ReversedIsExchanged, ///< the input turned round is the two directions exchanged
     EveryWeightMatters,  ///< each parameter, altered in one place, moves the output as far as it

@@ -28,7 +28,7 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, RunnerPart>, 8> kParts = {
+constexpr std::array<std::pair<std::string_view, RunnerPart>, 9> kParts = {
     {{"{model}", RunnerPart::Model},
      {"{in}", RunnerPart::In},
      {"{out}", RunnerPart::Out},
@@ -36,7 +36,8 @@ constexpr std::array<std::pair<std::string_view, RunnerPart>, 8> kParts = {
      {"{c0}", RunnerPart::C0},
      {"{hn}", RunnerPart::HN},
      {"{cn}", RunnerPart::CN},
-     {"{lengths}", RunnerPart::Lengths}}};
+     {"{lengths}", RunnerPart::Lengths},
+     {"{resets}", RunnerPart::Resets}}};
 
 std::string_view markOf(RunnerPart part)
 {
@@ -93,9 +94,30 @@ Result<std::vector<SplitWord>> splitWords(std::string_view text)
 
 constexpr std::size_t kLastWords = 300; ///< of a program, in messages
 
-/// Starts, waits, kills what does not end.
-Status execute(const std::vector<std::string>& words, const std::filesystem::path& folder,
-               double limitSeconds, const ProgressMonitor& monitor)
+using RunnerPaths = std::vector<std::pair<RunnerPart, std::filesystem::path>>;
+
+/// The word with paths for its marks. In one pass: what a path holds is none.
+std::string filledWord(std::string_view word, const RunnerPaths& paths)
+{
+    std::string text;
+    while (!word.empty()) {
+        const auto found = std::ranges::find_if(
+            paths, [word](const auto& path) { return word.starts_with(markOf(path.first)); });
+        if (found == paths.end()) {
+            text += word.front();
+            word.remove_prefix(1);
+        } else {
+            text += found->second.string();
+            word.remove_prefix(markOf(found->first).size());
+        }
+    }
+    return text;
+}
+
+} // namespace
+
+Status launchProcess(const std::vector<std::string>& words, const std::filesystem::path& folder,
+                     double limitSeconds, const ProgressMonitor& monitor)
 {
     std::vector<char*> arguments; // posix_spawn's signature, nothing is written
     for (const std::string& word : words) {
@@ -152,28 +174,6 @@ Status execute(const std::vector<std::string>& words, const std::filesystem::pat
     return {};
 }
 
-using RunnerPaths = std::vector<std::pair<RunnerPart, std::filesystem::path>>;
-
-/// The word with paths for its marks. In one pass: what a path holds is none.
-std::string filledWord(std::string_view word, const RunnerPaths& paths)
-{
-    std::string text;
-    while (!word.empty()) {
-        const auto found = std::ranges::find_if(
-            paths, [word](const auto& path) { return word.starts_with(markOf(path.first)); });
-        if (found == paths.end()) {
-            text += word.front();
-            word.remove_prefix(1);
-        } else {
-            text += found->second.string();
-            word.remove_prefix(markOf(found->first).size());
-        }
-    }
-    return text;
-}
-
-} // namespace
-
 Result<RunnerCommand> RunnerCommand::parse(std::string_view text)
 {
     RunnerCommand command;
@@ -207,7 +207,7 @@ Result<RunnerCommand> RunnerCommand::parse(std::string_view text)
             if (!isKnown) {
                 return Error::invalidArgument(
                     "%1 in the runner's command is none of {model}, {in}, "
-                    "{out}, {h0}, {c0}, {hn}, {cn}, {lengths}",
+                    "{out}, {h0}, {c0}, {hn}, {cn}, {lengths}, {resets}",
                     word.text);
             }
         }
@@ -281,6 +281,7 @@ Result<RunnerOutput> ForeignProgram::run(const RunnerInput& input, ProgressMonit
     GATELOUPE_CHECK(give(RunnerPart::C0, input.c0));
     GATELOUPE_CHECK(give(RunnerPart::Lengths, lengths.empty() ? std::optional<Array>()
                                                               : Array({lengths.size()}, lengths)));
+    GATELOUPE_CHECK(give(RunnerPart::Resets, input.resets));
     paths.emplace_back(RunnerPart::Out, fileOf(RunnerPart::Out));
     if (input.wantsH) {
         paths.emplace_back(RunnerPart::HN, fileOf(RunnerPart::HN));
@@ -288,7 +289,7 @@ Result<RunnerOutput> ForeignProgram::run(const RunnerInput& input, ProgressMonit
     if (input.wantsC) {
         paths.emplace_back(RunnerPart::CN, fileOf(RunnerPart::CN));
     }
-    GATELOUPE_CHECK(execute(m_command.words(paths), folder.path(), m_limitSeconds, monitor));
+    GATELOUPE_CHECK(m_launch(m_command.words(paths), folder.path(), m_limitSeconds, monitor));
     const auto take = [&](RunnerPart part) -> Result<Array> {
         auto array = readArray(fileOf(part).string(), monitor);
         if (!array && array.error().code != ErrorCode::Cancelled) {

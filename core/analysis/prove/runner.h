@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,6 +27,7 @@ enum class RunnerPart : std::uint8_t
     HN,      ///< as H0
     CN,      ///< as C0
     Lengths, ///< [B]
+    Resets,  ///< [T, B], 1 where a sequence begins anew
 };
 
 /// A command line of one's own making: words parted by spaces, 'as is' and "as is" keep them
@@ -62,8 +64,9 @@ struct RunnerInput
     std::optional<Array> h0;
     std::optional<Array> c0;
     std::vector<std::uint64_t> lengths; ///< empty: all steps
-    bool wantsH = false;                ///< the last h
-    bool wantsC = false;                ///< the last c
+    std::optional<Array> resets;
+    bool wantsH = false; ///< the last h
+    bool wantsC = false; ///< the last c
 };
 
 /// What it left.
@@ -74,17 +77,28 @@ struct RunnerOutput
     std::optional<Array> cN;
 };
 
-/// Runs a foreign program over files of one array each in a folder of its own. It is started
-/// directly, not by a shell, without input; after the limit it and whatever it started in its own
-/// group are killed.
+/// Runs the words of a command to their end: a process, or a function that stands in for one. What
+/// it says may go to the folder. Errors: those of ForeignProgram::run().
+using ProgramLauncher =
+    std::function<Status(const std::vector<std::string>& words, const std::filesystem::path& folder,
+                         double limitSeconds, const ProgressMonitor& monitor)>;
+
+/// Starts a process directly, not by a shell, without input; after the limit it and whatever it
+/// started in its own group are killed.
+Status launchProcess(const std::vector<std::string>& words, const std::filesystem::path& folder,
+                     double limitSeconds, const ProgressMonitor& monitor);
+
+/// Runs a foreign program over files of one array each in a folder of its own.
 class ForeignProgram
 {
 public:
     ForeignProgram(RunnerCommand command, double limitSeconds,
-                   ArrayExchange exchange = ArrayExchange::Npy)
+                   ArrayExchange exchange = ArrayExchange::Npy,
+                   ProgramLauncher launch = launchProcess)
         : m_command(std::move(command))
         , m_limitSeconds(limitSeconds)
         , m_exchange(exchange)
+        , m_launch(std::move(launch))
     {
     }
 
@@ -99,6 +113,7 @@ private:
     RunnerCommand m_command;
     double m_limitSeconds;
     ArrayExchange m_exchange;
+    ProgramLauncher m_launch;
 };
 
 } // namespace gateloupe

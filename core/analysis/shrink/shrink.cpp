@@ -487,8 +487,15 @@ private:
         for (std::size_t layer = std::size_t{parts.firstLayer} * m_run.directions;
              layer < std::size_t{parts.endLayer} * m_run.directions; ++layer) {
             const bool isBackward = layer % m_run.directions == 1 || m_run.isReversed;
-            const bool isStart =
-                isBackward ? parts.endStep == m_run.lengths[parts.sequence] : parts.firstStep == 0;
+            const std::uint64_t length = m_run.lengths[parts.sequence];
+            const bool isReset = m_run.resets.beginsAnew(
+                isBackward ? Direction::Backward : Direction::Forward,
+                isBackward ? parts.endStep - 1 : parts.firstStep, parts.sequence, length);
+            if (isReset) {
+                addResetState(parts, layer, isCell, states);
+                continue;
+            }
+            const bool isStart = isBackward ? parts.endStep == length : parts.firstStep == 0;
             const std::uint64_t step = isBackward ? parts.endStep : parts.firstStep - 1;
             const std::vector<double>& given = isCell ? m_run.c0 : m_run.h0;
             const DenseSignals& signals = m_whole.ofCells[layer];
@@ -505,6 +512,43 @@ private:
             }
         }
         return states;
+    }
+
+    void addResetState(const ShrinkParts& parts, std::size_t layer, bool isCell,
+                       std::vector<double>& states) const
+    {
+        const DenseState state = m_run.resetState(layer, parts.sequence);
+        const std::vector<double>& from = isCell ? state.c : state.h;
+        const ShrinkSources units =
+            m_spec.projectionSize && !isCell ? allOf(from.size()) : rowsOf(parts, layer);
+        for (const auto& unit : units) {
+            states.push_back(unit ? withBits(from[*unit], parts.stateBits) : 0.0);
+        }
+    }
+
+    /// The resets within the steps of the case; what its first step sees is its initial state.
+    void addResets(const ShrinkParts& parts, ForwardRequest& request) const
+    {
+        const std::uint64_t count = parts.endStep - parts.firstStep;
+        Resets resets = m_run.resets.slice(parts.firstStep, count).ofSequences(parts.sequence, 1);
+        if (resets.isEmpty() || resets.count(0, count) == 0) {
+            return;
+        }
+        resets.set(0, 0, false);
+        request.resets = std::move(resets);
+        const auto statesOfResets = [&](bool isCell, std::uint64_t width) {
+            std::vector<double> states;
+            for (std::size_t layer = std::size_t{parts.firstLayer} * m_run.directions;
+                 layer < std::size_t{parts.endLayer} * m_run.directions; ++layer) {
+                addResetState(parts, layer, isCell, states);
+            }
+            const RnnSpec& spec = request.model->spec;
+            return shrunkArray({spec.pseudoLayers(), 1, width}, states, spec.dtype);
+        };
+        request.resetH = statesOfResets(false, request.model->spec.recurrentWidth());
+        if (hasCellState(m_spec.cell)) {
+            request.resetC = statesOfResets(true, request.model->spec.hiddenSize);
+        }
     }
 
     Result<ForwardRequest> requestOf(const ShrinkParts& parts) const
@@ -527,6 +571,7 @@ private:
             request.c0 = shrunkArray({spec.pseudoLayers(), 1, spec.hiddenSize},
                                      statesOf(parts, true), spec.dtype);
         }
+        addResets(parts, request);
         return request;
     }
 

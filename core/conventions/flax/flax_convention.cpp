@@ -12,6 +12,7 @@
 #include "core/base/lists.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
+#include "core/base/until_cancelled.h"
 #include "core/conventions/common/convention.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/conventions/common/name_parts.h"
@@ -367,13 +368,14 @@ void leaveAveragesOut(std::vector<FlaxCell>& cells, std::vector<Warning>& warnin
 /// in any container. Kernels are [in, out]; a GRU's reset gate acts after the recurrent product;
 /// biases that the cells do not have stay absent.
 /// Source: flax 0.12, flax/linen/recurrent.py, flax/nnx/nn/recurrent.py.
-Recognition recogniseFlax(const TensorCatalog& catalog)
+Recognition recogniseFlax(const TensorCatalog& catalog, ProgressMonitor& monitor)
 {
     Recognition recognition;
     const auto modules = flaxModules(catalog);
     auto cells = flaxCells(modules, recognition.warnings);
     leaveAveragesOut(cells, recognition.warnings);
-    for (const FlaxNetwork& network : Pairing(std::move(cells), modules).networks()) {
+    const auto networks = Pairing(std::move(cells), modules).networks();
+    for (const FlaxNetwork& network : untilCancelled(networks, monitor)) {
         recognition.add(FlaxModelMaker(network, catalog).make());
     }
     return recognition;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/lists.h"
+#include "core/base/until_cancelled.h"
 #include "core/conventions/common/attributes.h"
 #include "core/conventions/common/convention.h"
 #include "core/conventions/keras/keras_config.h"
@@ -152,12 +153,13 @@ bool hasLayerList(const TensorCatalog& catalog, std::string_view list)
 
 /// Cells by their variables' names ("lstm/lstm_cell/recurrent_kernel:0"), layer group by layer
 /// group where the file lists its layers, else over all names.
-std::vector<KerasUnit> unitsOfNames(const TensorCatalog& catalog)
+std::vector<KerasUnit> unitsOfNames(const TensorCatalog& catalog, const ProgressMonitor& monitor)
 {
     std::vector<KerasUnit> units;
     if (const auto root = layerRootOf(catalog)) {
         const TensorIndex index = catalog.index();
-        for (const std::string& layer : listAttribute(catalog, *root, "layer_names")) {
+        const auto layers = listAttribute(catalog, *root, "layer_names");
+        for (const std::string& layer : untilCancelled(layers, monitor)) {
             KerasGroupCells cells(layer);
             for (const NamedTensor& named :
                  tensorsOfGroup(catalog, index, root->empty() ? layer : *root + "/" + layer)) {
@@ -175,7 +177,7 @@ std::vector<KerasUnit> unitsOfNames(const TensorCatalog& catalog)
         return units;
     }
     KerasGroupCells cells("");
-    for (const auto& tensor : catalog.tensors) {
+    for (const auto& tensor : untilCancelled(catalog.tensors, monitor)) {
         const KerasPath path = splitPath(tensor->name);
         if (!path.empty() && !isOneOf(path.front(), kOptimizers)) {
             cells.add(path, tensor);
@@ -186,7 +188,7 @@ std::vector<KerasUnit> unitsOfNames(const TensorCatalog& catalog)
 
 /// Cells by their objects' paths ("layers/lstm/cell/vars/1"), as Keras 3 writes `.weights.h5`; each
 /// layer goes by its `name` attribute where the file has it.
-std::vector<KerasUnit> unitsOfObjects(const TensorCatalog& catalog)
+std::vector<KerasUnit> unitsOfObjects(const TensorCatalog& catalog, const ProgressMonitor& monitor)
 {
     constexpr std::array<KerasRole, 3> kRoles = {KerasRole::Kernel, KerasRole::Recurrent,
                                                  KerasRole::Bias};
@@ -196,7 +198,7 @@ std::vector<KerasUnit> unitsOfObjects(const TensorCatalog& catalog)
         return comesBefore(a, b);
     };
     std::map<std::string, KerasUnit, decltype(before)> units(before);
-    for (const auto& tensor : catalog.tensors) {
+    for (const auto& tensor : untilCancelled(catalog.tensors, monitor)) {
         const auto variable = variableOf(tensor->name);
         if (!variable || !canBeCell(variable->object) ||
             (skipsDuplicates && variable->object.front() == kLayerLists[1])) {
@@ -248,10 +250,10 @@ void useConfig(const KerasConfigEntry& entry, const KerasArrays& arrays, KerasLa
     known.traits = entry.traits;
 }
 
-std::vector<KerasLayer> layersOfFile(const TensorCatalog& catalog)
+std::vector<KerasLayer> layersOfFile(const TensorCatalog& catalog, const ProgressMonitor& monitor)
 {
-    auto units = unitsOfNames(catalog);
-    const auto objects = unitsOfObjects(catalog);
+    auto units = unitsOfNames(catalog, monitor);
+    const auto objects = unitsOfObjects(catalog, monitor);
     units.insert(units.end(), objects.begin(), objects.end());
     if (units.empty()) {
         return {};
@@ -260,7 +262,7 @@ std::vector<KerasLayer> layersOfFile(const TensorCatalog& catalog)
     const auto config = recurrentLayersOfCatalog(catalog);
     const KerasConfigMatch match(config, buckets);
     std::vector<KerasLayer> layers;
-    for (const KerasBucket& bucket : buckets) {
+    for (const KerasBucket& bucket : untilCancelled(buckets, monitor)) {
         const auto& cells = bucket.forward.empty() ? bucket.backward : bucket.forward;
         KerasLayer known{
             .name = nameOf(bucket, catalog),
@@ -280,9 +282,9 @@ std::vector<KerasLayer> layersOfFile(const TensorCatalog& catalog)
 /// models nested to any depth. Activations and flags come from the model's configuration where the
 /// file has one. Source: keras 2.3 to 3.13, tf.keras 1.12 to 2.15; formats/README.md for the HDF5
 /// direction.
-Recognition recogniseKeras(const TensorCatalog& catalog)
+Recognition recogniseKeras(const TensorCatalog& catalog, ProgressMonitor& monitor)
 {
-    Recognition recognition = recogniseLayers(layersOfFile(catalog));
+    Recognition recognition = recogniseLayers(layersOfFile(catalog, monitor), monitor);
     const std::string config = textOf(catalog, "", kModelConfig);
     if (recognition.models.empty() || config.empty()) {
         return recognition;

@@ -201,7 +201,7 @@ void applyConfig(const TensorCatalog& catalog, std::vector<KerasLayer>& layers)
 /// one, its bias behind each other; a Bidirectional is two of them. Found by the shapes: constants
 /// of a graph, which have such shapes by chance, are none.
 /// Source: keras 2.3, engine/base_layer.py, get_weights; keras 3.15, src/layers/layer.py.
-Recognition recogniseKerasLists(const TensorCatalog& catalog)
+Recognition recogniseKerasLists(const TensorCatalog& catalog, ProgressMonitor& monitor)
 {
     if (catalog.graph) {
         return {};
@@ -216,7 +216,7 @@ Recognition recogniseKerasLists(const TensorCatalog& catalog)
         return {};
     }
     applyConfig(catalog, layers);
-    return recogniseLayers(layers);
+    return recogniseLayers(layers, monitor);
 }
 
 } // namespace gateloupe

@@ -226,7 +226,7 @@ std::optional<KerasTraits> traitsOf(const KerasBucket& bucket,
 /// where a SavedModel only counts its variables, by the variables' names in the graph.
 /// Source: tensorflow r2.15, keras/saving/saved_model; formats/tensorflow_bundle_reader.h for the
 /// attributes it goes by.
-Recognition recogniseKerasObjects(const TensorCatalog& catalog)
+Recognition recogniseKerasObjects(const TensorCatalog& catalog, ProgressMonitor& monitor)
 {
     const AttributeIndex attributes(catalog);
     const FoundCells cells = cellsOf(catalog, attributes);
@@ -241,7 +241,7 @@ Recognition recogniseKerasObjects(const TensorCatalog& catalog)
                 message("object %1", objects->second.empty() ? name : objects->second.front())}};
         std::ranges::move(layersOf(bucket, known), std::back_inserter(layers));
     }
-    Recognition recognition = recogniseLayers(layers);
+    Recognition recognition = recogniseLayers(layers, monitor);
     for (RnnModel& model : recognition.models) {
         model.convention = "keras-objects";
     }

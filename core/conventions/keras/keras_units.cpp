@@ -5,6 +5,8 @@
 #include <set>
 #include <utility>
 
+#include "core/base/unique_names.h"
+#include "core/base/until_cancelled.h"
 #include "core/conventions/common/groups.h"
 
 namespace gateloupe {
@@ -106,18 +108,15 @@ std::vector<KerasLayer> layersOf(const KerasBucket& bucket, const KerasLayer& kn
     return layers;
 }
 
-Recognition recogniseLayers(const std::vector<KerasLayer>& layers)
+Recognition recogniseLayers(const std::vector<KerasLayer>& layers, const ProgressMonitor& monitor)
 {
     Recognition recognition;
-    for (const KerasLayer& layer : layers) {
+    for (const KerasLayer& layer : untilCancelled(layers, monitor)) {
         recognition.add(buildKerasModel(layer).withContext(printable(layer.name)));
     }
-    std::set<std::string> names;
+    UniqueNames names({.before = "_", .behind = "", .first = 1});
     for (RnnModel& model : recognition.models) {
-        const std::string name = model.name;
-        for (std::size_t number = 1; !names.insert(model.name).second; ++number) {
-            model.name = name + "_" + std::to_string(number);
-        }
+        model.name = names.unique(model.name);
     }
     return recognition;
 }

@@ -44,7 +44,9 @@ struct KerasBucket : KerasOwner
 /// of it beside its arrays: name, traits, evidence.
 [[nodiscard]] std::vector<KerasLayer> layersOf(const KerasBucket& bucket, const KerasLayer& known);
 
-/// Builds every layer; one that cannot be becomes a warning. Equal names get a number.
-[[nodiscard]] Recognition recogniseLayers(const std::vector<KerasLayer>& layers);
+/// Builds every layer until somebody cancels; one that cannot be becomes a warning. Equal names get
+/// a number.
+[[nodiscard]] Recognition recogniseLayers(const std::vector<KerasLayer>& layers,
+                                          const ProgressMonitor& monitor);
 
 } // namespace gateloupe

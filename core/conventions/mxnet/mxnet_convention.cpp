@@ -16,6 +16,7 @@
 
 #include "core/base/checked_math.h"
 #include "core/base/lists.h"
+#include "core/base/until_cancelled.h"
 #include "core/conventions/common/attributes.h"
 #include "core/conventions/common/convention.h"
 #include "core/conventions/common/groups.h"
@@ -526,11 +527,12 @@ private:
 /// apart, and the fused vector of the RNN operator. Gates stand in cuDNN's own order and there are
 /// two biases; the reset gate acts after the recurrent product.
 /// Source: mxnet 1.9.1, python/mxnet/gluon/rnn, python/mxnet/rnn.
-Recognition recogniseMxnet(const TensorCatalog& catalog)
+Recognition recogniseMxnet(const TensorCatalog& catalog, ProgressMonitor& monitor)
 {
     const MxnetOperators operators = operatorsOf(catalog);
     Recognition recognition = recogniseMxnetVectors(catalog, operators);
-    for (const MxnetGroup& group : groupMxnetTensors(catalog)) {
+    const auto groups = groupMxnetTensors(catalog);
+    for (const MxnetGroup& group : untilCancelled(groups, monitor)) {
         recognition.add(MxnetModelMaker(group, operators, catalog).make());
     }
     return recognition;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/base/lists.h"
+#include "core/base/until_cancelled.h"
 #include "core/conventions/common/attributes.h"
 #include "core/conventions/common/name_parts.h"
 
@@ -258,11 +259,12 @@ bool isTelling(std::string_view first)
 
 /// The scopes that may be cells, with the variables below by name.
 std::map<std::string, CellVariables, std::less<>>
-scopesOf(const TensorCatalog& catalog, const std::set<std::string, std::less<>>& graphLstms)
+scopesOf(const TensorCatalog& catalog, const std::set<std::string, std::less<>>& graphLstms,
+         const ProgressMonitor& monitor)
 {
     std::map<std::string, CellVariables, std::less<>> scopes;
     const AttributeIndex attributes(catalog);
-    for (const auto& tensor : catalog.tensors) {
+    for (const auto& tensor : untilCancelled(catalog.tensors, monitor)) {
         const std::string ownName = saverName(*tensor, attributes);
         if (ownName.find('/') == std::string::npos) {
             continue; // in no scope
@@ -373,14 +375,14 @@ std::shared_ptr<const Tensor> CellVariables::find(std::string_view name) const
     return found;
 }
 
-CellSearch findCells(const TensorCatalog& catalog)
+CellSearch findCells(const TensorCatalog& catalog, const ProgressMonitor& monitor)
 {
     CellSearch search;
     const auto computed = computedOf(catalog);
     const auto graphLstms = lstmScopesOf(computed);
     std::set<std::string, std::less<>> found;
-    auto scopes = scopesOf(catalog, graphLstms);
-    for (auto& [scope, cell] : scopes) {
+    auto scopes = scopesOf(catalog, graphLstms, monitor);
+    for (auto& [scope, cell] : untilCancelled(scopes, monitor)) {
         const Scopes components = componentsOf(cell.modernScope);
         cell.place = placeOf(components);
         const Scopes own = componentsOf(scope);

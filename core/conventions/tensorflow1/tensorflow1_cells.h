@@ -39,6 +39,6 @@ struct CellSearch
     std::vector<Warning> warnings; ///< recurrent cells that no rule describes
 };
 
-[[nodiscard]] CellSearch findCells(const TensorCatalog& catalog);
+[[nodiscard]] CellSearch findCells(const TensorCatalog& catalog, const ProgressMonitor& monitor);
 
 } // namespace gateloupe::tensorflow1

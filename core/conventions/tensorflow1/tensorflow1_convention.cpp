@@ -233,11 +233,11 @@ namespace gateloupe {
 /// 1.15), single matrices (1.0 to 1.3), object-based keys. A packed `opaque_kernel` alone gives a
 /// warning that says how to read it.
 /// Source: tensorflow/contrib/cudnn_rnn/python/ops/cudnn_rnn_ops.py, r1.0 - r1.15.
-Recognition recogniseTensorFlow1Cudnn(const TensorCatalog& catalog)
+Recognition recogniseTensorFlow1Cudnn(const TensorCatalog& catalog, ProgressMonitor& monitor)
 {
-    auto search = tensorflow1::findCells(catalog);
-    Recognition found =
-        tensorflow1::stacksOf(std::move(search.cells), tensorflow1::Family::Cudnn, catalog.path);
+    auto search = tensorflow1::findCells(catalog, monitor);
+    Recognition found = tensorflow1::stacksOf(std::move(search.cells), tensorflow1::Family::Cudnn,
+                                              catalog.path, monitor);
     tensorflow1::addCanonicalOutputs(catalog, found);
     tensorflow1::addOpaque(catalog, found);
     return found;
@@ -246,11 +246,11 @@ Recognition recogniseTensorFlow1Cudnn(const TensorCatalog& catalog)
 /// The stock cells of TensorFlow 1 under dynamic_rnn, bidirectional_dynamic_rnn and MultiRNNCell:
 /// LSTM (also with projection), GRU with the reset before the product, plain RNN.
 /// Source: tensorflow/python/ops/rnn_cell_impl.py, r1.0 - r1.15.
-Recognition recogniseTensorFlow1Cells(const TensorCatalog& catalog)
+Recognition recogniseTensorFlow1Cells(const TensorCatalog& catalog, ProgressMonitor& monitor)
 {
-    auto search = tensorflow1::findCells(catalog);
-    Recognition found =
-        tensorflow1::stacksOf(std::move(search.cells), tensorflow1::Family::Stock, catalog.path);
+    auto search = tensorflow1::findCells(catalog, monitor);
+    Recognition found = tensorflow1::stacksOf(std::move(search.cells), tensorflow1::Family::Stock,
+                                              catalog.path, monitor);
     std::ranges::move(search.warnings, std::back_inserter(found.warnings));
     return found;
 }

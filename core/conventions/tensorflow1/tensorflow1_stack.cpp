@@ -16,6 +16,7 @@
 #include "core/base/lists.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
+#include "core/base/until_cancelled.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/conventions/tensorflow1/tensorflow1_cells.h"
 
@@ -714,7 +715,7 @@ void addStack(const Cells& cells, const std::string& scope, const std::filesyste
 } // namespace
 
 Recognition stacksOf(std::vector<CellVariables> cells, Family family,
-                     const std::filesystem::path& file)
+                     const std::filesystem::path& file, const ProgressMonitor& monitor)
 {
     std::map<std::string, Cells> stacks;
     for (CellVariables& cell : cells) {
@@ -723,7 +724,7 @@ Recognition stacksOf(std::vector<CellVariables> cells, Family family,
         }
     }
     Recognition found;
-    for (const auto& [name, stack] : stacks) {
+    for (const auto& [name, stack] : untilCancelled(stacks, monitor)) {
         addStack(stack, name, file, std::nullopt, found);
     }
     return found;

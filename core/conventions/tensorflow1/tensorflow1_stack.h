@@ -12,6 +12,7 @@ namespace gateloupe::tensorflow1 {
 /// The networks that the cells of one family make: one for each stack of layers. Cells that do not
 /// fit together (sizes, classes) become networks of their own, with a warning.
 [[nodiscard]] Recognition stacksOf(std::vector<CellVariables> cells, Family family,
-                                   const std::filesystem::path& file);
+                                   const std::filesystem::path& file,
+                                   const ProgressMonitor& monitor);
 
 } // namespace gateloupe::tensorflow1

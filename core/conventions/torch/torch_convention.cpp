@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/until_cancelled.h"
 #include "core/conventions/common/convention.h"
 #include "core/conventions/torch/torch_group.h"
 #include "core/tensor/tensor_catalog.h"
@@ -51,7 +52,7 @@ void warnOfQuantisedModules(const TensorCatalog& catalog, std::vector<Warning>& 
 /// PyTorch stacks the gates on the rows in cuDNN's own order and keeps two biases, so every gate is
 /// a run of rows.
 /// Source: pytorch 2.x, torch/nn/modules/rnn.py.
-Recognition recogniseTorch(const TensorCatalog& catalog)
+Recognition recogniseTorch(const TensorCatalog& catalog, ProgressMonitor& monitor)
 {
     Recognition recognition;
     warnOfQuantisedModules(catalog, recognition.warnings);
@@ -60,7 +61,7 @@ Recognition recogniseTorch(const TensorCatalog& catalog)
         return recognition;
     }
     const TorchCatalog file(catalog);
-    for (const TorchGroup& group : groups) {
+    for (const TorchGroup& group : untilCancelled(groups, monitor)) {
         recognition.add(makeTorchModel(group, file));
     }
     return recognition;

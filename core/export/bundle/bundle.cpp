@@ -146,6 +146,10 @@ BundleJson environmentOf(const BundledRun& run)
     const RnnModel& model = *run.request.model;
     utsname system{};
     uname(&system);
+    BundleJson resetSteps = BundleJson::array(); // of each sequence
+    for (std::uint64_t b = 0; !run.request.resets.isEmpty() && b < run.request.x.shape()[1]; ++b) {
+        resetSteps.push_back(resetStepsOf(run.request, b));
+    }
     return {{"schema", kBundleSchema},
             {"gateloupe", GATELOUPE_VERSION},
             {"source", run.checkpoint->path.filename().string()},
@@ -157,6 +161,8 @@ BundleJson environmentOf(const BundledRun& run)
             {"forget_offset", model.forgetOffset()},
             {"x", run.request.x.shape()},
             {"lengths", run.request.lengths},
+            {"start", nameOf(startOf(run.request))},
+            {"resets", resetSteps},
             {"output_of", "reference, f64"},
             {"system", {system.sysname, system.release, system.machine}}};
 }
@@ -212,6 +218,14 @@ Result<WrittenBundle> writeBundle(const BundledRun& run, const std::filesystem::
     GATELOUPE_TRY(files.xOffset, writeBundledDoubles(folder / "x.npy", request.x));
     GATELOUPE_TRY(files.h0Offset, writeBundledDoubles(folder / "h0.npy", request.h0.value_or(noH)));
     GATELOUPE_TRY(files.c0Offset, writeBundledDoubles(folder / "c0.npy", request.c0.value_or(noC)));
+    if (!request.resets.isEmpty()) {
+        const Array* const h = resetHiddenOf(request);
+        const Array* const c = resetCellOf(request);
+        GATELOUPE_TRY(files.hrOffset,
+                      writeBundledDoubles(folder / "hr.npy", h == nullptr ? noH : *h));
+        GATELOUPE_TRY(files.crOffset,
+                      writeBundledDoubles(folder / "cr.npy", c == nullptr ? noC : *c));
+    }
     GATELOUPE_TRY(files.yOffset, writeBundledDoubles(folder / "y.npy", trace->y));
     GATELOUPE_TRY(const std::string python, pythonCheck(request, files));
     GATELOUPE_TRY(const std::string cpp, cppCheck(request, files));

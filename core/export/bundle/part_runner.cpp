@@ -89,6 +89,14 @@ Result<OtherRun> partRunner(ForeignProgram program, ExportFormat format,
         if (!input.lengths.empty() && !shared->command().takes(RunnerPart::Lengths)) {
             return Error::unsupported("the program takes no lengths");
         }
+        if (!request.resets.isEmpty()) {
+            if (!shared->command().takes(RunnerPart::Resets)) {
+                return Error::unsupported("the program takes no resets");
+            }
+            const auto& flags = request.resets.flags();
+            input.resets = Array({request.resets.steps(), request.resets.batch()},
+                                 std::vector<float>(flags.begin(), flags.end()));
+        }
         GATELOUPE_TRY(auto output, shared->run(input, progress));
         return std::move(output.y);
     });

@@ -30,6 +30,8 @@ hid_t fileType(DType dtype)
         return H5T_IEEE_F64LE;
     case DType::U64:
         return H5T_STD_U64LE;
+    case DType::U8:
+        return H5T_STD_U8LE;
     default:
         return H5T_IEEE_F32LE;
     }

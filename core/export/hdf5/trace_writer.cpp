@@ -39,8 +39,9 @@ StepRange rangeFrom(const TraceReplay& run, std::uint64_t step)
     return {step, std::min({run.keyframeInterval(), run.maxWindowSteps(), run.steps() - step})};
 }
 
-Status addAttributes(Hdf5Builder& builder, const Trace& trace)
+Status addAttributes(Hdf5Builder& builder, const TraceReplay& run)
 {
+    const Trace& trace = run.summary();
     return builder.setAttributes("/", {{"gateloupe_schema", kTraceSchema},
                                        {"backend", std::string(nameOf(trace.backend))},
                                        {"device", trace.device},
@@ -48,7 +49,8 @@ Status addAttributes(Hdf5Builder& builder, const Trace& trace)
                                        {"dtype", std::string(nameOf(trace.dtype))},
                                        {"max_residual", trace.maxResidual},
                                        {"steps", static_cast<std::int64_t>(trace.steps)},
-                                       {"batch", static_cast<std::int64_t>(trace.batch)}});
+                                       {"batch", static_cast<std::int64_t>(trace.batch)},
+                                       {"start", std::string(nameOf(startOf(run.request())))}});
 }
 
 /// Writes bytes piece by piece, so that it hears of cancelling and tells how far it is.
@@ -95,8 +97,8 @@ public:
     {
     }
 
-    /// Lifetime: `x`, `beside` and `trace` as long as write() is called.
-    Status plan(const Trace& trace, const Trace& firstWindow, const Array& x,
+    /// Lifetime: `x`, `beside`, `trace` and `resets` as long as write() is called.
+    Status plan(const Trace& trace, const Trace& firstWindow, const Array& x, const Resets& resets,
                 std::span<const NamedArray> beside)
     {
         Status status;
@@ -110,6 +112,8 @@ public:
         GATELOUPE_CHECK(addWhole("h_n", trace.hN));
         GATELOUPE_CHECK(addWhole("c_n", trace.cN));
         GATELOUPE_CHECK(addWhole("x", x));
+        GATELOUPE_CHECK(addWhole("resets", DType::U8, {resets.steps(), resets.batch()},
+                                 std::as_bytes(std::span(resets.flags()))));
         for (const NamedArray& each : beside) {
             GATELOUPE_CHECK(addWhole(each.name, each.values));
         }
@@ -224,7 +228,7 @@ Status writeTrace(const Trace& trace, const ForwardRequest& request,
                   std::span<const NamedArray> beside)
 {
     // Not its owner: the trace outlives the run.
-    const auto run = TraceReplay::keeping({std::shared_ptr<const Trace>(), &trace});
+    const auto run = TraceReplay::keeping({std::shared_ptr<const Trace>(), &trace}, request);
     return writeRun(*run, *request.model, request.x, target, monitor, beside);
 }
 
@@ -237,9 +241,9 @@ Status writeRun(const TraceReplay& run, const RnnModel& model, const Array& x,
     GATELOUPE_TRY(auto builder,
                   Hdf5Builder::create(file.temporaryPath()).withContext(target.string()));
     TraceLayout layout(builder, model);
-    GATELOUPE_CHECK(addAttributes(builder, run.summary()).withContext(target.string()));
-    GATELOUPE_CHECK(
-        layout.plan(run.summary(), *first.trace, x, beside).withContext(target.string()));
+    GATELOUPE_CHECK(addAttributes(builder, run).withContext(target.string()));
+    GATELOUPE_CHECK(layout.plan(run.summary(), *first.trace, x, run.request().resets, beside)
+                        .withContext(target.string()));
     GATELOUPE_CHECK(builder.close().withContext(target.string()));
     GATELOUPE_TRY(auto bytes, OutputFile::open(file.temporaryPath(), target));
     GATELOUPE_CHECK(layout.write(run, std::move(first), bytes, monitor));

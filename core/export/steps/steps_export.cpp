@@ -11,10 +11,9 @@
 #include "core/base/csv_text.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
-#include "core/export/arrays/npy_header.h"
+#include "core/export/arrays/npz_arrays.h"
 #include "core/export/hdf5/trace_writer.h"
 #include "core/export/pipeline/output_file.h"
-#include "core/export/pipeline/stored_zip.h"
 #include "core/runtime/trace/array_rows.h"
 #include "core/runtime/trace/trace_arrays.h"
 
@@ -51,16 +50,9 @@ Result<Trace> stepsOfRun(const TraceReader& run, const StepRange& steps, Progres
     return trace;
 }
 
-/// An array of the file.
-struct NamedSteps
+std::vector<NamedArray> namedArrays(const Trace& trace, const RnnModel& model, const Array& x)
 {
-    std::string name;
-    Array array; ///< [steps, B, width]
-};
-
-std::vector<NamedSteps> namedArrays(const Trace& trace, const RnnModel& model, const Array& x)
-{
-    std::vector<NamedSteps> arrays = {{"x", x}};
+    std::vector<NamedArray> arrays = {{"x", x}};
     forEachStepArray(trace, model, [&](const std::string& path, const Array& array, std::uint64_t) {
         if (!array.isEmpty()) {
             arrays.push_back({path, array});
@@ -72,7 +64,7 @@ std::vector<NamedSteps> namedArrays(const Trace& trace, const RnnModel& model, c
 /// Lines are gathered to so many bytes before they are written.
 constexpr std::size_t kCsvPieceBytes = std::size_t{1} << 20U;
 
-Status writeStepsCsv(const std::vector<NamedSteps>& arrays, const StepRange& steps,
+Status writeStepsCsv(const std::vector<NamedArray>& arrays, const StepRange& steps,
                      const Trace& trace, std::span<const std::string> labels,
                      const std::filesystem::path& target, ProgressMonitor& monitor)
 {
@@ -91,8 +83,8 @@ Status writeStepsCsv(const std::vector<NamedSteps>& arrays, const StepRange& ste
         if (!labels.empty()) {
             fields.emplace_back("symbol");
         }
-        for (const NamedSteps& each : arrays) {
-            for (std::uint64_t unit = 0; unit < each.array.shape()[2]; ++unit) {
+        for (const NamedArray& each : arrays) {
+            for (std::uint64_t unit = 0; unit < each.values.shape()[2]; ++unit) {
                 fields.push_back(each.name + "[" + std::to_string(unit) + "]");
             }
         }
@@ -110,12 +102,12 @@ Status writeStepsCsv(const std::vector<NamedSteps>& arrays, const StepRange& ste
                 if (!labels.empty()) {
                     fields.push_back(step < labels.size() ? labels[step] : std::string());
                 }
-                for (const NamedSteps& each : arrays) {
-                    const std::uint64_t width = each.array.shape()[2];
+                for (const NamedArray& each : arrays) {
+                    const std::uint64_t width = each.values.shape()[2];
                     const std::uint64_t first = (row * trace.batch + sequence) * width;
-                    const bool isDouble = each.array.dtype() == DType::F64;
+                    const bool isDouble = each.values.dtype() == DType::F64;
                     for (std::uint64_t unit = 0; unit < width; ++unit) {
-                        const double value = each.array[first + unit];
+                        const double value = each.values[first + unit];
                         fields.push_back(isDouble ? shortestText(value)
                                                   : shortestText(static_cast<float>(value)));
                     }
@@ -133,32 +125,12 @@ Status writeStepsCsv(const std::vector<NamedSteps>& arrays, const StepRange& ste
     return file.commit();
 }
 
-Status writeStepsNpz(std::vector<NamedSteps> arrays, const StepRange& steps,
+Status writeStepsNpz(std::vector<NamedArray> arrays, const StepRange& steps,
                      const std::filesystem::path& target, ProgressMonitor& monitor)
 {
     arrays.push_back(
         {"first_step", Array({1}, std::vector<double>{static_cast<double>(steps.first)})});
-    GATELOUPE_TRY(auto file, AtomicFile::create(target));
-    GATELOUPE_TRY(auto out, OutputFile::open(file.temporaryPath(), target));
-    StoredZip zip;
-    for (std::size_t member = 0; member < arrays.size(); ++member) {
-        if (monitor.cancelled()) {
-            return Error::cancelled();
-        }
-        const NamedSteps& each = arrays[member];
-        const std::string name = each.name + ".npy";
-        const auto bytes = each.array.bytes();
-        // The header is as long wherever the numbers begin, but for their alignment.
-        const std::uint64_t most = bytes.size() + 2 * kArraysAlignment + 128;
-        const std::string header =
-            npyHeader(each.array.dtype(), each.array.shape(), zip.dataOffset(name, most));
-        GATELOUPE_CHECK(out.write(zip.add(name, header, bytes.size()), bytes));
-        zip.observe(member, bytes);
-        monitor.report(Stage::Writing, member + 1, arrays.size());
-    }
-    GATELOUPE_CHECK(zip.finish(out));
-    GATELOUPE_CHECK(out.close());
-    return file.commit();
+    return writeNpzArrays(arrays, target, monitor);
 }
 
 } // namespace
@@ -190,13 +162,18 @@ Status writeSteps(const TraceReader& run, const StepRange& steps,
         ForwardRequest request;
         request.model = run.model;
         request.x = x;
+        request.resets = run.resets.slice(steps.first, steps.count);
         return writeTrace(trace, request, target, monitor, beside);
     }
-    std::vector<NamedSteps> arrays = namedArrays(trace, *run.model, x);
+    std::vector<NamedArray> arrays = namedArrays(trace, *run.model, x);
+    if (!run.resets.isEmpty()) {
+        const Resets resets = run.resets.slice(steps.first, steps.count);
+        arrays.push_back(
+            {"resets", Array({steps.count, resets.batch(), 1},
+                             std::vector<float>(resets.flags().begin(), resets.flags().end()))});
+    }
     if (format == StepsFormat::Npz) {
-        for (const NamedArray& each : beside) {
-            arrays.push_back({each.name, each.values});
-        }
+        arrays.insert(arrays.end(), beside.begin(), beside.end());
     }
     return format == StepsFormat::Csv ? writeStepsCsv(arrays, steps, trace, labels, target, monitor)
                                       : writeStepsNpz(std::move(arrays), steps, target, monitor);

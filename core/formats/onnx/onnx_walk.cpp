@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/unique_names.h"
 #include "core/formats/onnx/onnx_folding.h"
 #include "core/formats/onnx/onnx_graph.h"
 #include "core/tensor/tensor_views.h"
@@ -16,21 +17,6 @@
 namespace gateloupe {
 
 namespace {
-
-/// Names that are given out once; one that is taken gets "#2" behind it.
-class UniqueNames
-{
-public:
-    [[nodiscard]] std::string unique(const std::string& name)
-    {
-        std::uint64_t& uses = m_uses[name];
-        ++uses;
-        return uses == 1 ? name : unique(name + "#" + std::to_string(uses));
-    }
-
-private:
-    std::map<std::string, std::uint64_t> m_uses;
-};
 
 /// The names of one graph. A graph in a node's attribute sees those around it, a function's body
 /// only its own; names of a body that the caller knows are the caller's values.
@@ -501,8 +487,8 @@ private:
     OnnxDataflow m_dataflow;
     ProgressMonitor& m_monitor;
     std::map<std::pair<std::string_view, std::string_view>, const OnnxFunction*> m_functions;
-    UniqueNames m_paths;
-    UniqueNames m_tensorNames;
+    UniqueNames m_paths{{.before = "#"}};
+    UniqueNames m_tensorNames{{.before = "#"}};
 };
 
 } // namespace

@@ -84,7 +84,8 @@ struct Gradients
     double sum = 0.0; ///< L
     /// Of every parameter that the network stores; row-major, of its shape.
     std::map<ParameterId, std::vector<double>> weights;
-    Array x;                            ///< [T, B, I]
+    Array x; ///< [T, B, I]
+    /// Of the initial states; a reset that begins with them adds to it, nothing passes a reset.
     Array h0;                           ///< [L*D, B, R]
     Array c0;                           ///< [L*D, B, H], LSTM only
     std::vector<LayerGradients> layers; ///< pseudo-layer order

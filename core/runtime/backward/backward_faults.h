@@ -57,6 +57,8 @@ struct BackwardFaults
     bool seesNewHiddenState = false;                ///< dR from h after the step
     bool isRecurrentUntransposed = false;           ///< R in place of its transpose
     bool hasNoPathThroughH = false;
+    bool hasNoPathThroughR = false;      ///< GRU: h of the step before by z alone
+    bool hasNoPathThroughUpdate = false; ///< GRU: by R alone
     bool hasNoPathThroughC = false;
     bool isForgetMissingInPath = false; ///< dc goes to the step before without the forget gate
     bool crossesResets = false;

@@ -314,7 +314,7 @@ void CellBackward::gru(const StepInput& input, StateGradient& state)
         const double dN = m_dHidden[u] * (1.0 - z) + m_gateSeeds[kNew * H + u];
         m_dSums[kUpdate * H + u] = dZ * gateSlope(Gate::Update, m_sums[kUpdate * H + u]);
         m_dSums[kNew * H + u] = dN * candidateSlope(m_sums[kNew * H + u], n);
-        state.h[u] = m_dHidden[u] * z;
+        state.h[u] = m_faults.hasNoPathThroughUpdate ? 0.0 : m_dHidden[u] * z;
     }
     Vector dReset(H, 0.0);
     if (isAfter) {
@@ -324,7 +324,7 @@ void CellBackward::gru(const StepInput& input, StateGradient& state)
     } else {
         addTransposedProduct(m_gates[kNew]->R, m_dSums.data() + kNew * H, dReset.data());
         for (std::uint64_t u = 0; u < H; ++u) {
-            state.h[u] += dReset[u] * m_values[u];
+            state.h[u] += m_faults.hasNoPathThroughR ? 0.0 : dReset[u] * m_values[u];
             dReset[u] *= input.h[u];
         }
     }
@@ -387,7 +387,7 @@ void CellBackward::addRecurrent(std::size_t gate, const StepInput& input, StateG
     const double* const d = m_dRecurrent.data() + gate * m_hidden;
     const bool isOfReset = m_cell.kind == CellKind::Gru && gate == kNew &&
                            m_cell.equations.gruReset == GruReset::Before;
-    if (!isOfReset) { // that way was gone in gru()
+    if (!isOfReset && !m_faults.hasNoPathThroughR) { // the reset's way was gone in gru()
         if (m_faults.isRecurrentUntransposed && R.rows == R.cols) {
             addProduct(R, {d, m_hidden}, state.h.data());
         } else {

@@ -155,10 +155,15 @@ void finishNorms(const BackwardRequest& request, Gradients& found)
     }
 }
 
-void putRow(std::span<const double> values, Array& array, std::uint64_t outer,
+void addRow(std::span<const double> values, Array& array, std::uint64_t outer,
             std::uint64_t sequence)
 {
-    put(values, array, outer, sequence);
+    const std::uint64_t first = (outer * array.shape()[1] + sequence) * array.shape()[2];
+    std::vector<double> sum(values.begin(), values.end());
+    for (std::size_t at = 0; at < sum.size(); ++at) {
+        sum[at] += array[first + at];
+    }
+    put(sum, array, outer, sequence);
 }
 
 double sumOfLastStates(const BackwardRequest& request)

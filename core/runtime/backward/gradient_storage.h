@@ -29,8 +29,8 @@ void keepStepGradients(LayerGradients& layer, std::uint64_t step, std::uint64_t 
 /// Norms become means over the sequences that have the step.
 void finishNorms(const BackwardRequest& request, Gradients& found);
 
-/// Numbers as row (outer, sequence) of an array [N, B, width].
-void putRow(std::span<const double> values, Array& array, std::uint64_t outer,
+/// Adds numbers to row (outer, sequence) of an array [N, B, width].
+void addRow(std::span<const double> values, Array& array, std::uint64_t outer,
             std::uint64_t sequence);
 
 /// The part of L that the last states make.

@@ -274,10 +274,11 @@ private:
         if (m_faults.detachedDirection != lane.direction) {
             addTo(input.at(place.step, place.sequence), lane.backward->x());
         }
-        if (ownStep == 0) {
+        const bool isReset = beginsAnew(lane, place);
+        if (ownStep == 0 ? !isReset || beginsWithInitial() : isReset && beginsWithInitial()) {
             keepInitial(lane, place.sequence);
         }
-        cutPath(state, ownStep, length);
+        cutPath(state, ownStep, length, isReset && !m_faults.crossesResets);
     }
 
     /// What a layer reads: x, or what the layer below gave out.
@@ -306,14 +307,32 @@ private:
         return m_spec.projectionSize ? layer.projected : layer.h;
     }
 
+    [[nodiscard]] bool beginsAnew(const Lane& lane, const Place& place) const
+    {
+        return m_run.request().resets.beginsAnew(lane.direction, place.step, place.sequence,
+                                                 m_run.summary().lengths[place.sequence]);
+    }
+
+    /// Whether a reset begins with the initial states, which then get its gradient, too.
+    [[nodiscard]] bool beginsWithInitial() const
+    {
+        return !m_run.request().resetH && !m_run.request().resetC;
+    }
+
     /// The state that a step began with.
     [[nodiscard]] Vector stateBefore(const Lane& lane, const TraceWindow& window,
                                      const Place& place, std::uint64_t ownStep,
                                      bool isCellState) const
     {
         const std::uint64_t width = isCellState ? m_spec.hiddenSize : m_spec.recurrentWidth();
+        const ForwardRequest& forward = m_run.request();
+        if (beginsAnew(lane, place)) {
+            const Array* const begin = isCellState ? resetCellOf(forward) : resetHiddenOf(forward);
+            return rowOf(begin == nullptr ? Array() : *begin, lane.index.value, place.sequence,
+                         width);
+        }
         if (ownStep == 0) {
-            const auto& initial = isCellState ? m_run.request().c0 : m_run.request().h0;
+            const auto& initial = isCellState ? forward.c0 : forward.h0;
             return rowOf(initial.value_or(Array()), lane.index.value, place.sequence, width);
         }
         const LayerTrace& layer = window.layer(lane.index);
@@ -355,11 +374,13 @@ private:
     }
 
     /// What of the gradient does not reach the step before.
-    void cutPath(StateGradient& state, std::uint64_t ownStep, std::uint64_t length) const
+    void cutPath(StateGradient& state, std::uint64_t ownStep, std::uint64_t length,
+                 bool isReset) const
     {
         clip(state, false);
         const auto& cut = m_faults.truncation;
-        const bool isCut = cut && (cut->fromEnd ? length - ownStep : ownStep) % cut->every == 0;
+        const bool isCut =
+            isReset || (cut && (cut->fromEnd ? length - ownStep : ownStep) % cut->every == 0);
         if (m_faults.hasNoPathThroughH || isCut) {
             std::ranges::fill(state.h, 0.0);
         }
@@ -378,13 +399,13 @@ private:
                            .state = done.state()});
     }
 
-    /// dL of the state that a sequence began with.
+    /// dL of the state that a sequence, or a part of it behind a reset, began with.
     void keepInitial(const Lane& lane, std::uint64_t sequence)
     {
         const StateGradient& state = lane.states[sequence];
-        putRow(state.h, m_found.h0, lane.index.value, sequence);
+        addRow(state.h, m_found.h0, lane.index.value, sequence);
         if (hasCellState(m_spec.cell)) {
-            putRow(state.c, m_found.c0, lane.index.value, sequence);
+            addRow(state.c, m_found.c0, lane.index.value, sequence);
         }
     }
 

@@ -2,10 +2,14 @@
 #include "core/runtime/forward/forward.h"
 
 #include <algorithm>
+#include <array>
 
 namespace gateloupe {
 
 namespace {
+
+constexpr std::array<std::string_view, 5> kStartNames = {"zero", "given", "stored", "continue",
+                                                         "learned"};
 
 Status validateInput(const ForwardRequest& request)
 {
@@ -117,6 +121,16 @@ Status validate(const ForwardRequest& request)
                                       request.dropout);
     }
     return {};
+}
+
+std::string_view nameOf(StartKind kind)
+{
+    return kStartNames.at(static_cast<std::size_t>(kind));
+}
+
+StartKind startOf(const ForwardRequest& request)
+{
+    return request.h0 || request.c0 ? request.start : StartKind::Zero;
 }
 
 const Array* resetHiddenOf(const ForwardRequest& request)

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/progress_monitor.h"
@@ -22,6 +23,19 @@ enum class TraceDetail : std::uint8_t
     OutputOnly, ///< y and the final states
 };
 
+/// Where the states come from that a run starts with.
+enum class StartKind : std::uint8_t
+{
+    Zero,
+    Given,
+    Stored,    ///< in the network's own file
+    Continued, ///< another run ended with them
+    Learned,   ///< a parameter of the network
+};
+
+/// "zero", "given", "stored", "continue", "learned".
+[[nodiscard]] std::string_view nameOf(StartKind kind);
+
 /// One forward pass. T steps, B sequences, I inputs, L layers, D directions, H hidden, R recurrent
 /// width (projection or hidden).
 struct ForwardRequest
@@ -30,6 +44,7 @@ struct ForwardRequest
     Array x;                            ///< [T, B, I]
     std::optional<Array> h0;            ///< [L*D, B, R] in pseudo-layer order; zeros when absent
     std::optional<Array> c0;            ///< [L*D, B, H], LSTM only; zeros when absent
+    StartKind start = StartKind::Given; ///< of h0 and c0, for people; see startOf()
     std::vector<std::uint64_t> lengths; ///< [B], each 1..T; empty: all T
     Resets resets = {};                 ///< [T, B]; a flag in the padding means nothing
     /// What a reset begins with, of the shapes of h0 and c0; without both it is h0 and c0, and a
@@ -42,6 +57,8 @@ struct ForwardRequest
     std::uint64_t seed = 0;  ///< of the dropout masks; equal seeds give equal masks
 };
 
+/// Zero where a request has no states, whatever it says of them.
+[[nodiscard]] StartKind startOf(const ForwardRequest& request);
 /// The h, or the c, that a reset of a request begins with; null: zeros.
 [[nodiscard]] const Array* resetHiddenOf(const ForwardRequest& request);
 [[nodiscard]] const Array* resetCellOf(const ForwardRequest& request);

@@ -32,4 +32,18 @@ Resets Resets::slice(std::uint64_t first, std::uint64_t count) const
     return part;
 }
 
+Resets Resets::ofSequences(std::uint64_t first, std::uint64_t count) const
+{
+    if (isEmpty()) {
+        return {};
+    }
+    Resets some(m_steps, count);
+    for (std::uint64_t step = 0; step < m_steps; ++step) {
+        for (std::uint64_t sequence = 0; sequence < count; ++sequence) {
+            some.set(step, sequence, at(step, first + sequence));
+        }
+    }
+    return some;
+}
+
 } // namespace gateloupe

@@ -51,6 +51,12 @@ public:
     /// Those of `count` steps from `first` on. Requires: they exist, unless there are none at all.
     [[nodiscard]] Resets slice(std::uint64_t first, std::uint64_t count) const;
 
+    /// Those of the sequences [first, first + count). Requires: they exist, unless there are none.
+    [[nodiscard]] Resets ofSequences(std::uint64_t first, std::uint64_t count) const;
+
+    /// [T, B], a byte each: 1 or 0.
+    [[nodiscard]] const std::vector<std::uint8_t>& flags() const { return m_flags; }
+
     friend bool operator==(const Resets&, const Resets&) = default;
 
 private:

@@ -17,6 +17,7 @@ namespace gateloupe {
 namespace {
 
 constexpr std::string_view kOutput = "y";
+constexpr std::string_view kResets = "resets";
 
 /// Where the arrays of a trace go, by their names in a file, and how wide each is.
 struct Slot
@@ -65,6 +66,9 @@ public:
     {
         for (const std::string& name : names) {
             const auto slot = m_slots.find(bareName(name));
+            if (bareName(name) == kResets) {
+                continue; // they are of the input
+            }
             if (slot == m_slots.end()) {
                 m_run.ignored.push_back(name);
                 continue;

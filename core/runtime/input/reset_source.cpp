@@ -29,14 +29,14 @@ constexpr std::array<std::pair<std::string_view, ResetForm>, 8> kFormNames = {{
     {"resets", ResetForm::Starts},
 }};
 
-struct NamedArray
+struct FlagsReference
 {
     std::string reference;
     ResetForm form = ResetForm::Starts;
 };
 
 /// "dones:run.npz", or "run.npz:dones", or the bare name of an array of flags.
-NamedArray namedArray(std::string_view text)
+FlagsReference referenceIn(std::string_view text)
 {
     for (const auto& [name, form] : kFormNames) {
         if (text.starts_with(name) && text.substr(name.size()).starts_with(':')) {
@@ -224,14 +224,15 @@ Result<Resets> readResets(const std::string& text, const RunSize& run, std::vect
     if (isListOfSteps(text)) {
         return fromSteps(text, run);
     }
-    const NamedArray named = namedArray(text);
+    const FlagsReference named = referenceIn(text);
     GATELOUPE_TRY(const Array array, readArray(named.reference, monitor));
     return resetsFromArray(array, named.form, run, notes).withContext(named.reference);
 }
 
 std::string resetArrayOf(std::string_view text)
 {
-    return text.starts_with(kPeriodPrefix) || isListOfSteps(text) ? "" : namedArray(text).reference;
+    return text.starts_with(kPeriodPrefix) || isListOfSteps(text) ? ""
+                                                                  : referenceIn(text).reference;
 }
 
 } // namespace gateloupe

@@ -78,12 +78,38 @@ Status takeFiles(ForwardRequest& request, const StartSource& start, const StateS
     return {};
 }
 
+/// The last states of a run that somebody wrote.
+Status takeTrace(ForwardRequest& request, const std::string& trace, const StateShapes& wanted,
+                 ProgressMonitor& monitor)
+{
+    const auto stateOf = [&](const char* name, const Shape& shape,
+                             const Message& what) -> Result<Array> {
+        auto state = readArray(trace + ":" + name, monitor);
+        if (!state && state.error().code == ErrorCode::NotFound) {
+            return Error::notFound("%1; to continue a run its trace must hold %2, which run writes "
+                                   "to .h5",
+                                   state.error().message, name);
+        }
+        if (!state) {
+            return state.error();
+        }
+        return fittedStates(*state, shape, what.text());
+    };
+    request.start = StartKind::Continued;
+    GATELOUPE_TRY(request.h0, stateOf("h_n", wanted.h, message("the other run's last h")));
+    if (!wanted.c.empty()) {
+        GATELOUPE_TRY(request.c0, stateOf("c_n", wanted.c, message("the other run's last c")));
+    }
+    return {};
+}
+
 Status takePrevious(ForwardRequest& request, const Trace* previous, const StateShapes& wanted)
 {
     if (previous == nullptr) {
         return Error::invalidArgument("there is no previous run whose last state this one could "
                                       "start from; start from zeros, then run again");
     }
+    request.start = StartKind::Continued;
     GATELOUPE_TRY(request.h0, fittedStates(previous->hN, wanted.h, "the previous run's last h"));
     if (!wanted.c.empty()) {
         GATELOUPE_TRY(request.c0,
@@ -105,7 +131,10 @@ Status takeStart(ForwardRequest& request, const StartSource& start, const Trace*
     case StartSource::Kind::Zeros:
         return {};
     case StartSource::Kind::File:
+        request.start = StartKind::Given;
         return takeFiles(request, start, wanted, monitor);
+    case StartSource::Kind::Trace:
+        return takeTrace(request, start.h0, wanted, monitor);
     case StartSource::Kind::Previous:
         break;
     }

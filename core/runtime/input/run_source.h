@@ -19,10 +19,11 @@ struct StartSource
 {
     enum class Kind : std::uint8_t
     {
-        Stored,  ///< what the network's own file gives, zeros where it gives nothing
-        Zeros,   ///< whatever the file gives
-        File,    ///< arrays [layers * directions, batch, width]
-        Previous ///< where the previous run ended
+        Stored,   ///< what the network's own file gives, zeros where it gives nothing
+        Zeros,    ///< whatever the file gives
+        File,     ///< arrays [layers * directions, batch, width]
+        Previous, ///< where the previous run ended
+        Trace     ///< where the run ended that `h0` names: a file with h_n and c_n
     };
 
     Kind kind = Kind::Stored;

@@ -113,6 +113,7 @@ Result<std::vector<Message>> addStoredStates(ForwardRequest& request, ProgressMo
         return notes; // validate() says what is wrong with it
     }
     const std::uint64_t batch = request.x.shape()[1];
+    const bool isOwn = !request.h0 && !request.c0;
     GATELOUPE_CHECK(addState(request.h0, model.initialHidden,
                              {spec.pseudoLayers(), batch, spec.recurrentWidth()},
                              message("initial h"), model, notes, monitor));
@@ -120,6 +121,10 @@ Result<std::vector<Message>> addStoredStates(ForwardRequest& request, ProgressMo
         GATELOUPE_CHECK(addState(request.c0, model.initialCell,
                                  {spec.pseudoLayers(), batch, spec.hiddenSize},
                                  message("initial c"), model, notes, monitor));
+    }
+    if (isOwn) {
+        // Neural Amp Modeler trains the state that its networks start from.
+        request.start = model.convention == "nam" ? StartKind::Learned : StartKind::Stored;
     }
     return notes;
 }

@@ -31,6 +31,8 @@ TraceReader readerOf(const std::shared_ptr<const TraceReplay>& run)
     reader.x = std::shared_ptr<const Array>(run, &run->request().x);
     reader.steps = run->steps();
     reader.lengths = run->summary().lengths;
+    reader.resets = run->request().resets;
+    reader.start = startOf(run->request());
     reader.windows = [run](const StepRange& steps, ProgressMonitor& monitor) {
         return run->window(steps, monitor);
     };

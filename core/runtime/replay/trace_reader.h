@@ -22,6 +22,8 @@ struct TraceReader
     std::shared_ptr<const Array> x; ///< [T, B, I]
     std::uint64_t steps = 0;
     std::vector<std::uint64_t> lengths; ///< [B]; empty: all `steps`
+    Resets resets;                      ///< [T, B]; empty: nowhere
+    StartKind start = StartKind::Zero;  ///< what the run started from
     TraceWindows windows;
     std::uint64_t maxWindowSteps = 0; ///< most that `windows` gives at once; 0: any number
     TraceWindows otherWindows;        ///< of the same run on another backend; empty: there is none

@@ -66,8 +66,8 @@ def test_solve_reads_a_buffer_in_the_order_of_its_elements(network, tmp_path, ar
     assert gateloupe.solve(arranged(numbers), top=1)[0].spec == wanted
 
 
-def test_solve_takes_a_number_of_elements_of_any_kind():
-    assert gateloupe.solve(np.int64(3936), top=1)[0].spec == gateloupe.solve(3936, top=1)[0].spec
+def test_solve_takes_a_number_of_elements():
+    assert gateloupe.solve(3936, top=1)[0].spec == gateloupe.solve(elements=3936, top=1)[0].spec
 
 
 @pytest.mark.parametrize("given, error", [
@@ -77,10 +77,9 @@ def test_solve_takes_a_number_of_elements_of_any_kind():
     (np.array(["2026-01-01"], "M8[D]"), TypeError),
     (np.zeros(3, [("a", "f4")]), TypeError),
     (np.broadcast_to(np.float32(1), (1 << 40,)), MemoryError),
-    ([1.0, 2.0], TypeError),
-    (None, TypeError),
-    (-1, OverflowError),
-    (1 << 70, OverflowError),
+    (None, gateloupe.Error),
+    (-1, gateloupe.Error),
+    (1 << 70, gateloupe.Error),
 ])
 def test_solve_refuses_what_is_no_buffer(given, error):
     with pytest.raises(error):
@@ -126,7 +125,7 @@ def test_gates_are_views_of_the_mapped_file(network):
     with pytest.raises(ValueError):
         array[0, 0] = 1
     assert gate.statistics().max == pytest.approx(array.max())
-    assert "forget" in repr(gate) and "<img" in gate._repr_html_()
+    assert "forget" in repr(gate) and "<svg" in gate._repr_html_()
 
 
 def test_an_array_outlives_the_checkpoint():
@@ -159,7 +158,8 @@ def test_export_and_diff(network, tmp_path):
     network.export(tmp_path / "half.safetensors", dtype="f16")
     assert gateloupe.diff(EXAMPLE, tmp_path / "gates.h5").equal
     half = gateloupe.diff(network, tmp_path / "half.safetensors")
-    assert not half.equal and half.equal_up_to_rounding
+    assert not half and not half.equal and half.document["verdict"] == "equal_up_to_rounding"
+    assert gateloupe.diff(network, tmp_path / "half.safetensors", allow_rounding=True)
     assert "rounding" in str(half)
 
 
@@ -219,21 +219,21 @@ def test_float64_stays_float64(network):
 def test_a_check_is_the_consoles(network, tmp_path):
     x = np.random.default_rng(1).standard_normal((6, 2, network.spec["input_size"])).astype(np.float32)
     trace = network.run(x)
-    found = gateloupe.check(network, x, against="reference")
+    found = network.check(x, against="reference")
     assert isinstance(found, gateloupe.RunCheck)
     assert found and {one.signal for one in found.signals} == {"input", "forget", "cell", "output", "c", "h"}
     assert "equal" in str(found) and found.b == "reference"
     c = np.array(trace.c())
     c[4, 1, 3] += 0.5
     np.savez(tmp_path / "run.npz", **{"y": trace.y, "layer_0/forward/h": trace.h(), "layer_0/forward/c": c})
-    wrong = gateloupe.check(network, x, tmp_path / "run.npz")
+    wrong = network.check(x, tmp_path / "run.npz")
     assert isinstance(wrong, gateloupe.RunCheck)
     assert not wrong and [one.first for one in wrong.signals if one.first] == [(4, 1, 3)]
     assert "first at step 4" in str(wrong)
     np.save(tmp_path / "y.npy", trace.y)
-    assert gateloupe.check(network, x, tmp_path / "y.npy") and "equal" in str(network.check(x, trace.y))
+    assert gateloupe.check(network, input=x, expect=tmp_path / "y.npy") and "equal" in str(network.check(x, trace.y))
     with pytest.raises(TypeError):
-        gateloupe.check(network, x)
+        network.check(x)
 
 
 def test_health_is_the_consoles(network, tmp_path):
@@ -246,7 +246,7 @@ def test_health_is_the_consoles(network, tmp_path):
     found = gateloupe.health(tmp_path / "nan.safetensors")
     worst = found.findings[0]
     assert not found and worst.rank == "broken" and worst.id == "nan"
-    assert worst.place == "layer_0/forward/forget/recurrent_weights[0, 0]" and "1 of 576 elements NaN or infinite" in str(worst)
+    assert worst.place == "layer_0/forward/forget/recurrent_weights[0, 0]" and "1 of 576 elements NaN or infinite" in worst.text
     assert "<table>" in found._repr_html_()
 
 
@@ -322,9 +322,9 @@ def test_outputs_come_as_people_have_them(network):
     last = trace.check(y[-1])
     assert last and last.notes == ["y: taken as the last step of each sequence"]
     assert trace.check(y[:, None]) and trace.check(expect_h=trace.h_n) and trace.check(expect_c=trace.c_n)
-    first = gateloupe.check(network, x.transpose(1, 0, 2), y.transpose(1, 0, 2), axes="bti")
+    first = network.check(x.transpose(1, 0, 2), y.transpose(1, 0, 2), axes="bti")
     assert first, str(first)
-    unsaid = gateloupe.check(network, x.transpose(1, 0, 2), y.transpose(1, 0, 2))
+    unsaid = network.check(x.transpose(1, 0, 2), y.transpose(1, 0, 2))
     assert not unsaid and unsaid.hint == 'equal with axes="bti"'
     assert trace.check(y[::-1]).hint == 'equal with output_axes="rbi"'
     with pytest.raises(gateloupe.Error) as misfit:

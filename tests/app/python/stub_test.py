@@ -1,15 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The stub says what the module is: the same names, parameters, members and fields."""
+"""The stubs say what the module is: the same names, parameters, members and fields."""
 import ast
 import dataclasses
 import inspect
+import os
 import pathlib
+import subprocess
+import sys
 
 import gateloupe
 import pytest
 
 FOLDER = pathlib.Path(gateloupe.__file__).parent
-STUB = {node.name: node for node in ast.parse((FOLDER / "__init__.pyi").read_text()).body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+STUB = {node.name: node for name in ("__init__.pyi", "_commands.pyi") for node in ast.parse((FOLDER / name).read_text()).body
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
 
 
 def is_public(name):
@@ -58,3 +62,18 @@ def test_a_name_is_in_the_stub_as_it_is(name):
             assert isinstance(inspect.getattr_static(live, member), property), member
         else:
             assert stub_parameters(one) == parameters(getattr(live, member)), member
+
+
+def test_a_type_checker_accepts_the_stubs(tmp_path):
+    pytest.importorskip("mypy")
+    (tmp_path / "use.py").write_text("""import gateloupe
+import numpy as np
+
+network: gateloupe.Network = gateloupe.open("m.pt")["lstm"]
+verdict: str = gateloupe.blame(network, input=np.zeros(3), got="y.npy", top=3).verdict
+gateloupe.export(network, "out.h5", to="hdf5").document["output"]
+gateloupe.check("m.pt", inptu=1)
+""")
+    told = subprocess.run([sys.executable, "-m", "mypy", "--strict", "use.py"], cwd=tmp_path, capture_output=True, text=True,
+                          env={**os.environ, "MYPYPATH": str(FOLDER.parent)})
+    assert "Found 1 error" in told.stdout and 'Unexpected keyword argument "inptu"' in told.stdout, told.stdout

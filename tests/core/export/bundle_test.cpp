@@ -66,6 +66,22 @@ TEST_F(BundleTest, TheCheckRunsWhateverTheNetworkIsCalled)
     }
 }
 
+TEST_F(BundleTest, TheCheckBeginsAnewWhereTheRunDoes)
+{
+    const std::string python = GATELOUPE_TEST_PYTHON;
+    if (std::system((python + " -c 'import numpy' 2> /dev/null").c_str()) != 0) {
+        GTEST_SKIP() << python << " has no numpy";
+    }
+    run.request.h0 = Array({1, 2, 4}, counting<float>(8));
+    run.request.resets = Resets(5, 2);
+    run.request.resets.set(2, 0);
+    run.request.resets.set(4, 0);
+    run.request.resets.set(3, 1);
+    ASSERT_THAT(writeBundle(run, target, monitor), IsOk());
+    const std::string command = python + " '" + (target / "check.py").string() + "' > /dev/null";
+    EXPECT_EQ(std::system(command.c_str()), 0);
+}
+
 TEST_F(BundleTest, AFolderThatHoldsSomethingIsLeftAsItIs)
 {
     std::filesystem::create_directories(target);

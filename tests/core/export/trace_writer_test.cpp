@@ -68,6 +68,28 @@ TEST_F(TraceWriterTest, SaysHowItWasMade)
     EXPECT_EQ(std::get<double>(catalog->findAttribute("", "max_residual")->value), 0.0);
 }
 
+TEST_F(TraceWriterTest, SaysWhereTheRunStartsAndBeginsAnew)
+{
+    auto wanted = forward("gru:input=3,hidden=4");
+    ASSERT_THAT(writeTrace(*run(wanted), wanted, folder / "plain.h5", monitor), IsOk());
+    const auto plain = openCatalog(folder / "plain.h5", monitor);
+    ASSERT_THAT(plain, IsOk());
+    EXPECT_EQ(std::get<std::string>(plain->findAttribute("", "start")->value), "zero");
+    EXPECT_EQ(plain->find("resets"), nullptr);
+    wanted.h0 = Array::zeros(DType::F32, {1, 2, 4});
+    wanted.start = StartKind::Continued;
+    wanted.resets = Resets(5, 2);
+    wanted.resets.set(2, 1);
+    ASSERT_THAT(writeTrace(*run(wanted), wanted, folder / "t.h5", monitor), IsOk());
+    const auto catalog = openCatalog(folder / "t.h5", monitor);
+    ASSERT_THAT(catalog, IsOk());
+    EXPECT_EQ(std::get<std::string>(catalog->findAttribute("", "start")->value), "continue");
+    const auto flags = readArray((folder / "t.h5").string() + ":/resets", monitor);
+    ASSERT_THAT(flags, IsOk());
+    EXPECT_EQ(flags->shape(), (Shape{5, 2}));
+    EXPECT_THAT(flags->convertedTo<float>(), ::testing::ElementsAre(0, 0, 0, 0, 0, 1, 0, 0, 0, 0));
+}
+
 TEST_F(TraceWriterTest, WritesTheSameOfARunThatKeepsOnlyItsKeyframes)
 {
     ForwardRequest wanted{.model = model("lstm:input=3,hidden=4,layers=2,directions=2,proj=2")};

@@ -4,17 +4,21 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "tests/support/parameter_ids.h"
 #include "tests/widgets/sample_model.h"
 #include "widgets/gates/contact_sheet.h"
 #include "widgets/gates/gates_view.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
+#include "widgets/heatmap/view/heatmap_canvas.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
+#include "widgets/inspector/gate_inspector.h"
 
 namespace gateloupe {
 namespace {
@@ -309,6 +313,81 @@ TEST_F(GatesViewTest, TellsReadersWhichGateIsChosen)
     show("lstm:input=3,hidden=4");
     EXPECT_TRUE(m_view.sheet().accessibleDescription().startsWith(
         QStringLiteral("layer 0, forward, R forget, 4 × 4")));
+}
+
+/// Where a widget stands on the screen.
+QRect onScreen(const QWidget& widget)
+{
+    return {widget.mapToGlobal(QPoint(0, 0)), widget.size()};
+}
+
+TEST(HeatmapCanvas, SquareCellsHugTheirProfilesAndLeaveTheRest)
+{
+    const HeatmapRoom room{.size = QSize(900, 500),
+                           .around = QMargins(50, 40, 10, 10),
+                           .above = 72,
+                           .beside = 72,
+                           .bar = 60,
+                           .aspect = 1.0};
+    const HeatmapPlaces places = arrangeHeatmap(room);
+    const QSize cells = places.plot.size() - QSize(60, 50);
+    EXPECT_EQ(cells.width(), cells.height());
+    EXPECT_EQ(places.plot.bottom() + 1, 500);
+    EXPECT_LE(places.beside.left() - places.plot.right(), 8) << "it touches the plot";
+    EXPECT_LE(places.bar.left() - places.beside.right(), 8) << "and the bar hugs both";
+    EXPECT_EQ(places.rest.right() + 1, 900);
+    HeatmapRoom stretched = room;
+    stretched.aspect = 0.0;
+    EXPECT_TRUE(arrangeHeatmap(stretched).rest.isEmpty());
+    EXPECT_EQ(arrangeHeatmap(stretched).bar.right() + 1, 900);
+}
+
+/// A square R in its own place: a banner above takes room, and all that stands beside the cells
+/// follows them.
+TEST(GatesPagePicture, ProfilesStayAtTheirCellsWhenABannerComesAndGoes)
+{
+    QWidget page;
+    auto* banner = new QLabel(QStringLiteral("changed on disk"), &page);
+    banner->setMinimumHeight(60);
+    banner->hide();
+    auto* view = new GatesView;
+    auto* column = new QVBoxLayout(&page);
+    column->addWidget(banner);
+    column->addWidget(view, 1);
+    GateInspector inspector(view->heatmap());
+    page.resize(900, 620);
+    page.show();
+    const auto model = countingModel("lstm:input=5,hidden=16");
+    ParameterId id = kForget;
+    id.kind = ParameterKind::RecurrentWeights;
+    view->setSingle(true);
+    view->setGate(model, id);
+    ASSERT_TRUE(awaitThat([view] { return view->isReady(); }));
+    view->heatmap().setPick(3, 4);
+    auto* above = page.findChild<QWidget*>(QStringLiteral("rowProfile"));
+    auto* beside = page.findChild<QWidget*>(QStringLiteral("columnProfile"));
+    HeatmapPlot& plot = view->heatmap().plot();
+    const auto stands = [&] {
+        const QRect cells = plot.cellsArea().translated(plot.mapToGlobal(QPoint(0, 0)));
+        const auto frameOf = [](QWidget* widget) {
+            auto* line = static_cast<QCustomPlot*>(widget);
+            return line->axisRect()->rect().translated(line->mapToGlobal(QPoint(0, 0)));
+        };
+        return above->isVisible() && beside->isVisible() &&
+               std::abs(frameOf(above).left() - cells.left()) <= 1 &&
+               std::abs(frameOf(above).width() - cells.width()) <= 1 &&
+               std::abs(frameOf(beside).top() - cells.top()) <= 1 &&
+               std::abs(frameOf(beside).height() - cells.height()) <= 1 &&
+               onScreen(*beside).left() - onScreen(plot).right() <= 8 &&
+               std::abs(cells.width() - cells.height()) <= 1;
+    };
+    EXPECT_TRUE(awaitThat(stands));
+    for (int i = 0; i < 3; ++i) {
+        banner->setVisible(i % 2 == 0);
+        EXPECT_TRUE(awaitThat(stands)) << i;
+    }
+    EXPECT_TRUE(page.findChild<QWidget*>(QStringLiteral("companionHeatmap"))->isVisible())
+        << "what a square leaves shows W of the same gate";
 }
 
 } // namespace

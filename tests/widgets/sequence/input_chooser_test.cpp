@@ -166,6 +166,7 @@ TEST_F(InputChooserTest, ReturnsFromItsViewState)
     source.input.probe = {
         .kind = Probe::Step, .steps = 77, .feature = 2, .at = 5, .amplitude = 0.5};
     source.start = {.kind = StartSource::Kind::File, .h0 = "h.npy"};
+    source.resets = "every:8";
     QSignalSpy byUser(&chooser, &InputChooser::viewStateChanged);
     chooser.setRunSource(source);
     EXPECT_EQ(byUser.size(), 0);
@@ -182,6 +183,7 @@ TEST_F(InputChooserTest, ReturnsFromItsViewState)
     EXPECT_EQ(back.input.probe.at, 5U);
     EXPECT_EQ(back.start.kind, StartSource::Kind::File);
     EXPECT_EQ(back.start.h0, "h.npy");
+    EXPECT_EQ(back.resets, "every:8");
     chooser.setViewState(
         {{QStringLiteral("input"), 7}, {QStringLiteral("probe"), QStringLiteral("x")}});
     EXPECT_EQ(chooser.source().kind, SequenceSource::Kind::Text);

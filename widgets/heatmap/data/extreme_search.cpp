@@ -2,6 +2,7 @@
 #include "widgets/heatmap/data/extreme_search.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace gateloupe {
 
@@ -137,6 +138,33 @@ std::optional<ShownCell> nextExtreme(const HeatmapData& data, ShownCell from,
                                      JumpDirection direction)
 {
     return Search(data, direction).after(from);
+}
+
+Result<std::optional<StoredCell>> findCell(const MatrixView& matrix, CellWish wish,
+                                           ProgressMonitor& monitor)
+{
+    std::optional<StoredCell> found;
+    double best = 0.0;
+    for (std::uint64_t row = 0; row < matrix.rows; ++row) {
+        if (monitor.cancelled()) {
+            return Error::cancelled();
+        }
+        for (std::uint64_t col = 0; col < matrix.cols; ++col) {
+            const double value = matrix.at(row, col);
+            if (wish == CellWish::Nan ? std::isnan(value)
+                                      : wish == CellWish::Infinity && std::isinf(value)) {
+                return std::optional(StoredCell{row, col});
+            }
+            const bool isSought = wish == CellWish::Smallest || wish == CellWish::Largest;
+            const bool isBetter =
+                !found || (wish == CellWish::Smallest ? value < best : value > best);
+            if (isSought && std::isfinite(value) && isBetter) {
+                found = StoredCell{row, col};
+                best = value;
+            }
+        }
+    }
+    return found;
 }
 
 } // namespace gateloupe

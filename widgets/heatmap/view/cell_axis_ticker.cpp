@@ -2,35 +2,23 @@
 #include "widgets/heatmap/view/cell_axis_ticker.h"
 
 #include <algorithm>
-#include <cmath>
+#include <iterator>
 
 #include "widgets/common/number_format.h"
+#include "widgets/heatmap/data/round_step.h"
 
 namespace gateloupe {
 
 namespace {
 
-/// 1, 2 or 5 times a power of ten.
-double roundStepFrom(double least)
-{
-    const double decade = std::pow(10.0, std::floor(std::log10(least)));
-    for (const double factor : {1.0, 2.0, 5.0}) {
-        if (factor * decade >= least) {
-            return factor * decade;
-        }
-    }
-    return 10.0 * decade;
-}
+constexpr int kUsualLabels = 8;
 
 } // namespace
 
 double CellAxisTicker::getTickStep(const QCPRange& range)
 {
-    const double step = std::max(1.0, std::round(QCPAxisTicker::getTickStep(range)));
-    if (m_mostLabels <= 0 || range.size() <= step * m_mostLabels) {
-        return step;
-    }
-    return std::max(1.0, std::round(roundStepFrom(range.size() / m_mostLabels)));
+    const int labels = m_mostLabels > 0 ? std::min(m_mostLabels, kUsualLabels) : kUsualLabels;
+    return roundStepFrom(std::max(1.0, range.size() / labels));
 }
 
 int CellAxisTicker::getSubTickCount(double)

@@ -11,7 +11,8 @@
 
 namespace gateloupe {
 
-/// Ticks of an axis of counted things (units, inputs, steps): whole numbers from 0 to count - 1.
+/// Ticks of an axis of counted things (units, inputs, steps): whole numbers from 0 to count - 1, a
+/// round step apart.
 class CellAxisTicker : public QCPAxisTicker
 {
 public:

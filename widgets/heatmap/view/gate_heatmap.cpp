@@ -9,7 +9,6 @@
 
 #include <QAccessible>
 #include <QAccessibleWidget>
-#include <QGridLayout>
 #include <QHelpEvent>
 #include <QJsonArray>
 #include <QKeyEvent>
@@ -24,6 +23,7 @@
 #include "widgets/heatmap/data/extreme_search.h"
 #include "widgets/heatmap/data/heatmap_cache.h"
 #include "widgets/heatmap/view/color_bar.h"
+#include "widgets/heatmap/view/heatmap_canvas.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
 #include "widgets/layouts/arrange.h"
 #include "widgets/layouts/elided_text.h"
@@ -258,9 +258,9 @@ GateHeatmap::GateHeatmap()
     , m_banner(named(new InlineBanner, "banner"))
     , m_title(newPlainLine("title"))
     , m_plot(named(new HeatmapPlot, "plot"))
-    , m_plotGrid(new QGridLayout)
     , m_placeholder(named(new QLabel, "placeholder"))
     , m_colorBar(named(new ColorBar, "colorBar"))
+    , m_canvas(named(new HeatmapCanvas(m_plot, m_colorBar), "heatmapCanvas"))
     , m_legend(named(new ElidedLabel, "legend"))
     , m_loader([this](const auto& read) { read ? publish(*read) : fail(read.error()); })
 {
@@ -294,22 +294,16 @@ void GateHeatmap::showTitle()
 void GateHeatmap::buildLayout()
 {
     setLayoutOf(this,
-                columnOf({m_banner, rowOf({{m_title, 3}, {m_legend, 2}}, 12), {m_plotGrid, 1}}, 4));
+                columnOf({m_banner, rowOf({{m_title, 3}, {m_legend, 2}}, 12), {m_canvas, 1}}, 4));
     m_legend->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_legend->setForegroundRole(QPalette::PlaceholderText);
     QFont bold = m_title->font();
     bold.setBold(true);
     m_title->setFont(bold);
-    m_plotGrid->setSpacing(4);
-    m_plotGrid->addWidget(m_plot, 1, 0);
-    m_plotGrid->addWidget(m_colorBar, 0, 3, 3, 1);
-    m_plotGrid->setRowStretch(1, 1);
-    m_plotGrid->setColumnStretch(0, 1);
     setLayoutOf(m_plot, columnOf({m_placeholder}), 8);
     m_placeholder->setAlignment(Qt::AlignCenter);
     m_placeholder->setWordWrap(true);
     m_placeholder->setAttribute(Qt::WA_TransparentForMouseEvents);
-    m_plot->setMinimumSize(160, 120);
 }
 
 void GateHeatmap::connectParts()
@@ -331,7 +325,7 @@ void GateHeatmap::connectParts()
     connect(m_plot, &HeatmapPlot::viewMovedByUser, this,
             [this] { emit viewStateChanged(tr("zoom")); });
     connect(m_plot, &HeatmapPlot::cellsAreaChanged, this, &GateHeatmap::cellsAreaChanged);
-    connect(m_plot, &HeatmapPlot::cellsAreaChanged, this, &GateHeatmap::squareCells,
+    connect(m_plot, &HeatmapPlot::cellsAreaChanged, m_canvas, &HeatmapCanvas::place,
             Qt::QueuedConnection); // not while it is laid out
     connect(m_colorBar, &ColorBar::rangeMoved, this, [this](const ValueRange& range) {
         setColorSettings(m_settings.withRange(range));
@@ -400,7 +394,8 @@ void GateHeatmap::setSubject(std::optional<HeatmapSubject> subject)
     showTitle();
     m_title->setToolTip(m_subject ? nameText(m_subject->view.tensor->name) : QString());
     if (!m_subject) {
-        showNothing(tr("Choose a gate or a tensor to see its numbers here."));
+        showNothing(m_isCompact ? QString()
+                                : tr("Choose a gate or a tensor to see its numbers here."));
         return;
     }
     load();
@@ -446,7 +441,7 @@ void GateHeatmap::publish(const std::shared_ptr<const HeatmapData>& data)
         m_plot->setPick(HeatmapPlot::Cell{row, col});
         m_plot->setSelection(std::nullopt);
     }
-    m_colorBar->show();
+    m_colorBar->setVisible(!m_isCompact);
     applyScale();
     squareCells();
     describeForReaders();
@@ -578,12 +573,30 @@ bool GateHeatmap::eventFilter(QObject* watched, QEvent* event)
 
 void GateHeatmap::setColumnProfile(QWidget* profile)
 {
-    m_plotGrid->addWidget(profile, 0, 0);
+    m_canvas->setAbove(profile);
 }
 
 void GateHeatmap::setRowProfile(QWidget* profile)
 {
-    m_plotGrid->addWidget(profile, 1, 1);
+    m_canvas->setBeside(profile);
+}
+
+void GateHeatmap::setCompanion(QWidget* companion)
+{
+    m_canvas->setCompanion(companion);
+}
+
+void GateHeatmap::setCompanionShown(bool isShown)
+{
+    m_canvas->setCompanionShown(isShown);
+}
+
+void GateHeatmap::setCompact(bool isCompact)
+{
+    m_isCompact = isCompact;
+    m_placeholder->clear();
+    m_colorBar->setVisible(!isCompact && data() != nullptr);
+    m_legend->setVisible(!isCompact);
 }
 
 void GateHeatmap::keyPressEvent(QKeyEvent* event)
@@ -668,58 +681,36 @@ void GateHeatmap::setSquareCells(bool areSquare)
     }
 }
 
-void GateHeatmap::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    squareCells();
-}
-
-/// The plot becomes as small as its cells allow, the panels at its edges with it.
+/// Tells the canvas what shape the cells have.
 void GateHeatmap::squareCells()
 {
-    QSize most(QWIDGETSIZE_MAX, QWIDGETSIZE_MAX);
     const std::shared_ptr<const HeatmapData> shown = m_plot->matrix().data();
-    QWidget* above = profileAt(0, 0);
-    const QWidget* beside = profileAt(1, 1);
     const bool canBe = shown != nullptr && !shown->matrix.isEmpty() && shown->matrix.cols > 1;
-    if (m_hasSquareCells && canBe) {
-        const auto taken = [this](const QWidget* panel, bool isWide) {
-            return panel == nullptr || panel->isHidden()
-                       ? 0
-                       : (isWide ? panel->width() : panel->height()) + m_plotGrid->spacing();
-        };
-        // Not from the sizes: those of the plot are newer than those of its cells meanwhile.
-        const QMargins margins = m_plot->axisRect()->margins();
-        const QSize around(margins.left() + margins.right(), margins.top() + margins.bottom());
-        const QRect room = m_plotGrid->geometry();
-        const double width = room.width() - taken(m_colorBar, true) - taken(beside, true) -
-                             2 * m_plotGrid->spacing() - around.width();
-        const double height =
-            room.height() - taken(above, false) - 2 * m_plotGrid->spacing() - around.height();
-        const auto cols = static_cast<double>(shown->matrix.cols);
-        const auto rows = static_cast<double>(shown->matrix.rows);
-        const double side = std::min(width / cols, height / rows);
-        if (side > 0.0) {
-            most = around + QSize(static_cast<int>(side * cols), static_cast<int>(side * rows));
-            most = most.expandedTo(m_plot->minimumSize());
-        }
-    }
-    // The rest of the room goes to an empty column and an empty row.
-    const bool isBounded = most.width() < QWIDGETSIZE_MAX;
-    m_plotGrid->setColumnStretch(2, isBounded ? 1 : 0);
-    m_plotGrid->setRowStretch(2, isBounded ? 1 : 0);
-    m_plotGrid->setColumnStretch(0, isBounded ? 1000 : 1);
-    m_plotGrid->setRowStretch(1, isBounded ? 1000 : 1);
-    m_plot->setMaximumSize(most);
-    if (above != nullptr) {
-        above->setMaximumWidth(most.width());
-    }
+    m_canvas->setAspect(m_hasSquareCells && canBe ? static_cast<double>(shown->matrix.cols) /
+                                                        static_cast<double>(shown->matrix.rows)
+                                                  : 0.0);
 }
 
-QWidget* GateHeatmap::profileAt(int row, int column) const
+QList<QRect> GateHeatmap::dataAreas() const
 {
-    const QLayoutItem* item = m_plotGrid->itemAtPosition(row, column);
-    return item != nullptr ? const_cast<QLayoutItem*>(item)->widget() : nullptr;
+    const QRect cells = m_plot->cellsArea().translated(m_plot->mapTo(this, QPoint(0, 0)));
+    QList<QRect> areas;
+    if (m_plot->matrix().data() == nullptr) {
+        return areas;
+    }
+    areas.append(cells);
+    const auto framed = [this](const QWidget* panel) {
+        return QRect(panel->mapTo(this, QPoint(0, 0)), panel->size());
+    };
+    if (const QWidget* above = m_canvas->above(); above != nullptr && above->isVisible()) {
+        const QRect panel = framed(above);
+        areas.append(QRect(cells.left(), panel.top(), cells.width(), panel.height()));
+    }
+    if (const QWidget* beside = m_canvas->beside(); beside != nullptr && beside->isVisible()) {
+        const QRect panel = framed(beside);
+        areas.append(QRect(panel.left(), cells.top(), panel.width(), cells.height()));
+    }
+    return areas;
 }
 
 void GateHeatmap::changeSettings(const ColorSettings& settings)

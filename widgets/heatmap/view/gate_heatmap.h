@@ -18,13 +18,13 @@
 #include "widgets/heatmap/data/heatmap_data.h"
 #include "widgets/heatmap/view/heatmap_loader.h"
 
-class QGridLayout;
 class QLabel;
 
 namespace gateloupe {
 
 class ColorBar;
 class HeatmapCache;
+class HeatmapCanvas;
 class HeatmapPlot;
 class InlineBanner;
 
@@ -73,6 +73,7 @@ public:
 class GateHeatmap : public QWidget
 {
     Q_OBJECT
+    Q_PROPERTY(QList<QRect> oneData READ dataAreas)
 
 public:
     GateHeatmap();
@@ -116,6 +117,14 @@ public:
     /// and viewChanged().
     void setColumnProfile(QWidget* profile);
     void setRowProfile(QWidget* profile);
+    /// Shown in the room that square cells leave; belongs to the heatmap from now on.
+    void setCompanion(QWidget* companion);
+    void setCompanionShown(bool isShown);
+    /// Without colour bar and legend: beside another heatmap that has them.
+    void setCompact(bool isCompact);
+
+    /// Where numbers are drawn as colours or curves, in pixels of this widget.
+    [[nodiscard]] QList<QRect> dataAreas() const;
 
     /// Has the zoom and the selection.
     [[nodiscard]] HeatmapPlot& plot() const { return *m_plot; }
@@ -169,7 +178,6 @@ protected:
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void buildLayout();
@@ -185,7 +193,6 @@ private:
     void setPickAt(std::uint64_t rowPlace, std::uint64_t colPlace);
     void showLegend();
     void squareCells();
-    [[nodiscard]] QWidget* profileAt(int row, int column) const;
     [[nodiscard]] ColorScale scaleOf(const HeatmapData& data) const;
     void describeForReaders();
 
@@ -199,9 +206,10 @@ private:
     InlineBanner* m_banner;
     QLabel* m_title;
     HeatmapPlot* m_plot;
-    QGridLayout* m_plotGrid; ///< the plot, the profiles, the colour bar
     QLabel* m_placeholder;
     ColorBar* m_colorBar;
+    HeatmapCanvas* m_canvas; ///< the plot, the profiles, the colour bar, the companion
+    bool m_isCompact = false;
     QLabel* m_legend; ///< elided where there is no room
     HeatmapLoader m_loader;
 };

@@ -88,7 +88,7 @@ void HeatmapPlot::setData(std::shared_ptr<const HeatmapData> content, const Axis
     m_matrix->setData(std::move(content));
     m_columnTicker->setCount(static_cast<std::uint64_t>(extent(xAxis2)));
     m_rowTicker->setCount(static_cast<std::uint64_t>(extent(yAxis)));
-    spaceColumnNumbers();
+    spaceNumbers();
     setLabels(labels);
     for (QCPAxis* axis : {xAxis, xAxis2, yAxis, yAxis2}) {
         axis->setVisible(m_matrix->data() != nullptr);
@@ -208,7 +208,7 @@ void HeatmapPlot::tellChanges()
 {
     if (const QRect area = cellsArea(); area != m_toldArea) {
         m_toldArea = area;
-        spaceColumnNumbers();
+        spaceNumbers();
         emit cellsAreaChanged();
     }
     if (const HeatmapView now = view(); !(now == m_toldView)) {
@@ -217,15 +217,18 @@ void HeatmapPlot::tellChanges()
     }
 }
 
-/// Columns' numbers stand side by side: as many as the widest of them has room for.
-void HeatmapPlot::spaceColumnNumbers()
+/// As many numbers as have room: columns' by the widest of them, rows' by the height of a line.
+void HeatmapPlot::spaceNumbers()
 {
     const int widest =
         QFontMetrics(xAxis2->tickLabelFont())
             .horizontalAdvance(formatCount(static_cast<std::uint64_t>(extent(xAxis2))));
-    const int labels = std::max(1, cellsArea().width() / (widest + kLabelGap));
-    if (labels != m_columnTicker->mostLabels()) {
-        m_columnTicker->setMostLabels(labels);
+    const int columns = std::max(1, cellsArea().width() / (widest + kLabelGap));
+    const int line = QFontMetrics(yAxis->tickLabelFont()).height();
+    const int rows = std::max(1, cellsArea().height() / (2 * line));
+    if (columns != m_columnTicker->mostLabels() || rows != m_rowTicker->mostLabels()) {
+        m_columnTicker->setMostLabels(columns);
+        m_rowTicker->setMostLabels(rows);
         replot(rpQueuedReplot);
     }
 }

@@ -98,7 +98,7 @@ private:
     void hover(std::optional<Cell> cell);
     void applyColors();
     void tellChanges();
-    void spaceColumnNumbers();
+    void spaceNumbers();
     [[nodiscard]] Cell cellNear(double x, double y) const;
     [[nodiscard]] double extent(const QCPAxis* axis) const; ///< elements along it
     [[nodiscard]] double devicePixels(const QCPAxis* axis) const;

@@ -7,7 +7,9 @@
 #include <limits>
 
 #include "widgets/common/change_events.h"
+#include "widgets/common/number_format.h"
 #include "widgets/common/plot_style.h"
+#include "widgets/heatmap/data/round_step.h"
 #include "widgets/timeline/time_axis.h"
 
 namespace gateloupe {
@@ -17,15 +19,15 @@ namespace {
 constexpr int kNameGap = 3;     ///< before a name and behind its line
 constexpr int kNameLine = 12;   ///< in the colour and dashes of the curve
 constexpr int kNameColumn = 16; ///< a letter
-constexpr int kLeastCurvesHeight = 80;
-constexpr int kLeastLaneHeight = 52;
-constexpr int kLeastBelowHeight = 30;
-constexpr int kMostLeastHeight = 200;
+constexpr int kLeastCurvesHeight = 64;
+constexpr int kLeastLaneHeight = 36;
+constexpr int kLeastBelowHeight = 24;
+constexpr int kWantedLaneHeight = 52;
+constexpr int kWantedBelowHeight = 30;
 constexpr double kValueRoom = 0.05; ///< share of the values' range left free above and below
 constexpr int kSequenceMargin = 4;  ///< above and below a plot
 constexpr int kTitleGap = 8;
-constexpr int kValueTicks = 3;
-constexpr int kTickRoom = 24; ///< pixels of a plot for each
+constexpr int kValueTicks = 3; ///< about as many numbers at a plot's left
 constexpr double kPointSize = 6.0;
 /// Closer steps make lines whose smooth edges and dashes nobody sees, and which take a lot of time.
 constexpr double kLeastStepPixels = 2.0;
@@ -43,6 +45,51 @@ constexpr std::array kCurveStyles = {
     CurveStyle{0xff0072b2, 0xff56b4e9}, CurveStyle{0xffd55e00, 0xffff8c42},
     CurveStyle{0xff00785a, 0xff2fc79a}, CurveStyle{0xffb0568c, 0xffe08fc0},
     CurveStyle{0xff8a7a00, 0xfff0e442}, CurveStyle{0xff444444, 0xffdddddd},
+};
+
+/// At least two numbers, so that they tell a range: as many as have room below each other.
+class CurveTicker : public ShortNumberTicker
+{
+public:
+    CurveTicker()
+        : ShortNumberTicker(kValueTicks)
+    {
+    }
+
+    /// Of the plot, and of a number.
+    void setHeights(int plot, int line) { m_most = std::max(2, plot / std::max(1, line)); }
+
+protected:
+    double getTickStep(const QCPRange& range) override
+    {
+        constexpr double kNextSmaller = 0.4; // of 1, 2 and 5
+        constexpr int kMostTries = 4;
+        if (!std::isfinite(range.size())) {
+            return ShortNumberTicker::getTickStep(range);
+        }
+        double step = roundStepFrom(range.size() / std::min(m_most, kValueTicks));
+        for (int i = 0; i < kMostTries && countIn(range, step) < 2; ++i) {
+            step = roundStepFrom(step * kNextSmaller);
+        }
+        return step;
+    }
+
+    QVector<double> createTickVector(double step, const QCPRange& range) override
+    {
+        QVector<double> ticks = ShortNumberTicker::createTickVector(step, range);
+        ticks.erase(std::remove_if(ticks.begin(), ticks.end(),
+                                   [&range](double tick) { return !range.contains(tick); }),
+                    ticks.end());
+        return ticks.size() <= m_most ? ticks : QVector<double>{ticks.front(), ticks.back()};
+    }
+
+private:
+    static int countIn(const QCPRange& range, double step)
+    {
+        return static_cast<int>(std::floor(range.upper / step) - std::ceil(range.lower / step)) + 1;
+    }
+
+    int m_most = 2;
 };
 
 /// The pen of a line. Dashes mean an edited run; without colour, lines are told apart by the names
@@ -79,11 +126,70 @@ CurvePlot::CurvePlot(TimeAxis& axis, QWidget* parent)
 void CurvePlot::setGroups(std::vector<CurveGroup> groups)
 {
     m_groups = std::move(groups);
+    makeLanes();
+}
+
+namespace {
+
+int heightOf(const CurveGroup& group, int lane, int below)
+{
+    return (!group.curves.empty() || group.lane.empty() ? lane : 0) +
+           (group.lane.empty() ? 0 : below);
+}
+
+} // namespace
+
+int CurvePlot::wantedHeight() const
+{
+    int wanted = 0;
+    for (const CurveGroup& group : m_groups) {
+        wanted += heightOf(group, kWantedLaneHeight, kWantedBelowHeight);
+    }
+    return std::max(wanted, kLeastCurvesHeight);
+}
+
+/// The first one is always there, the others as long as their curves can be read.
+std::size_t CurvePlot::fittingGroups() const
+{
+    int taken = 0;
+    std::size_t count = 0;
+    for (const CurveGroup& group : m_groups) {
+        taken += heightOf(group, kLeastLaneHeight, kLeastBelowHeight);
+        if (count > 0 && taken > height()) {
+            break;
+        }
+        ++count;
+    }
+    return count;
+}
+
+void CurvePlot::resizeEvent(QResizeEvent* event)
+{
+    QCustomPlot::resizeEvent(event);
+    if (fittingGroups() != m_madeGroups) {
+        makeLanes();
+    } else {
+        follow();
+    }
+}
+
+QList<QRect> CurvePlot::dataAreas() const
+{
+    QList<QRect> areas;
+    for (const Lane& lane : m_lanes) {
+        areas.append(lane.rect->rect() & rect());
+    }
+    return areas;
+}
+
+void CurvePlot::makeLanes()
+{
     clearGraphs();
     plotLayout()->clear();
     plotLayout()->simplify();
     m_lanes.clear();
-    for (std::size_t i = 0; i < m_groups.size(); ++i) {
+    m_madeGroups = fittingGroups();
+    for (std::size_t i = 0; i < m_madeGroups; ++i) {
         if (!m_groups[i].curves.empty() || m_groups[i].lane.empty()) {
             addLane(i, false);
         }
@@ -91,12 +197,6 @@ void CurvePlot::setGroups(std::vector<CurveGroup> groups)
             addLane(i, true);
         }
     }
-    // A lane that is lower cannot be read; many of them take no more than a window can spare.
-    int wanted = 0;
-    for (const Lane& lane : m_lanes) {
-        wanted += lane.isBelow ? kLeastBelowHeight : kLeastLaneHeight;
-    }
-    setMinimumHeight(std::clamp(wanted, kLeastCurvesHeight, kMostLeastHeight));
     restyle();
     follow();
 }
@@ -127,7 +227,7 @@ void CurvePlot::addLane(std::size_t group, bool isBelow)
     wholeSteps->setScaleStrategy(QCPAxisTickerFixed::ssNone);
     x->setTicker(wholeSteps);
     x->setTickLabels(false);
-    y->setTicker(QSharedPointer<ShortNumberTicker>::create(isBelow ? 2 : kValueTicks));
+    y->setTicker(QSharedPointer<CurveTicker>::create());
     const bool isShare = m_groups[group].isShare && !isBelow;
     double low = isShare ? 0.0 : std::numeric_limits<double>::infinity();
     double high = isShare ? 1.0 : -std::numeric_limits<double>::infinity();
@@ -157,9 +257,8 @@ void CurvePlot::follow()
         QCPAxisRect* rect = lane.rect;
         rect->setMargins(QMargins(m_axis.left(), kSequenceMargin, right, kSequenceMargin));
         rect->axis(QCPAxis::atBottom)->setRange(m_axis.lower(), m_axis.lower() + m_axis.size());
-        rect->axis(QCPAxis::atLeft)
-            ->ticker()
-            ->setTickCount(std::clamp(rect->height() / kTickRoom, 1, kValueTicks));
+        static_cast<CurveTicker&>(*rect->axis(QCPAxis::atLeft)->ticker())
+            .setHeights(rect->height(), QFontMetrics(numberFont()).ascent());
         static_cast<QCPAxisTickerFixed&>(*rect->axis(QCPAxis::atBottom)->ticker())
             .setTickStep(m_axis.tickStep()); // those of the ruler
     }

@@ -17,6 +17,7 @@ class TimeAxis;
 class CurvePlot : public QCustomPlot
 {
     Q_OBJECT
+    Q_PROPERTY(QList<QRect> curvesData READ dataAreas)
 
 public:
     /// Lifetime: the axis outlives the plot.
@@ -26,11 +27,19 @@ public:
 
     [[nodiscard]] const std::vector<CurveGroup>& groups() const { return m_groups; }
 
+    /// In which every group can be read; in less height the last groups are left out.
+    [[nodiscard]] int wantedHeight() const;
+    /// Where numbers are drawn as curves, in pixels of this widget.
+    [[nodiscard]] QList<QRect> dataAreas() const;
+
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void follow();
+    void makeLanes();
+    [[nodiscard]] std::size_t fittingGroups() const;
     void applyPens();
     void restyle();
     void paintNames(QPainter& painter) const;
@@ -49,7 +58,8 @@ private:
 
     TimeAxis& m_axis;
     std::vector<CurveGroup> m_groups;
-    std::vector<Lane> m_lanes; ///< from top to bottom
+    std::vector<Lane> m_lanes;    ///< from top to bottom
+    std::size_t m_madeGroups = 0; ///< those that have lanes
 };
 
 } // namespace gateloupe

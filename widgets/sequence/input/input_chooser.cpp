@@ -100,6 +100,7 @@ QJsonObject toJson(const RunSource& source)
         {QStringLiteral("h0"), text(source.start.h0)},
         {QStringLiteral("c0"), text(source.start.c0)},
         {QStringLiteral("lengths"), text(source.lengths)},
+        {QStringLiteral("resets"), text(source.resets)},
     };
 }
 
@@ -138,6 +139,7 @@ RunSource runSourceFromJson(const QJsonObject& json, RunSource present)
     readText(json, "h0", present.start.h0);
     readText(json, "c0", present.start.c0);
     readText(json, "lengths", present.lengths);
+    readText(json, "resets", present.resets);
     return present;
 }
 
@@ -793,6 +795,7 @@ void InputChooser::setRunSource(const RunSource& source)
     const QScopedValueRollback setting(m_isSetting, true);
     m_start->setStart(source.start);
     m_start->setLengths(QString::fromStdString(source.lengths));
+    m_start->setResets(QString::fromStdString(source.resets));
     setSource(source.input);
 }
 
@@ -897,7 +900,10 @@ SequenceSource InputChooser::source() const
 
 RunSource InputChooser::runSource() const
 {
-    return {.input = source(), .start = m_start->start(), .lengths = m_start->lengths()};
+    return {.input = source(),
+            .start = m_start->start(),
+            .lengths = m_start->lengths(),
+            .resets = m_start->resets()};
 }
 
 QJsonObject InputChooser::viewState() const

@@ -45,10 +45,12 @@ StartChooser::StartChooser(QWidget* parent)
     , m_h0(named(new QLineEdit, "h0"))
     , m_c0(named(new QLineEdit, "c0"))
     , m_lengths(named(new QLineEdit, "lengths"))
+    , m_resets(named(new QLineEdit, "resets"))
 {
     QPushButton* browseH0 = newButton("browse_h0", [] { return tr("Browse…"); });
     QPushButton* browseC0 = newButton("browse_c0", [] { return tr("Browse…"); });
     QPushButton* browseLengths = newButton("browse_lengths", [] { return tr("Browse…"); });
+    QPushButton* browseResets = newButton("browse_resets", [] { return tr("Browse…"); });
     const auto reference = [this](QLabel* label, QLineEdit* edit, QPushButton* browse,
                                   Field field) {
         connect(edit, &QLineEdit::textChanged, this, &StartChooser::changed);
@@ -62,13 +64,16 @@ StartChooser::StartChooser(QWidget* parent)
     QLabel* c0 = newLabel([] { return QStringLiteral("c0"); }, m_c0);
     //: steps of each sequence of a batch
     QLabel* lengths = newLabel([] { return tr("Lengths"); }, m_lengths);
+    //: steps at which a sequence begins anew
+    QLabel* resets = newLabel([] { return tr("Resets"); }, m_resets);
     setLayoutOf(this, rowOf({start, m_start, reference(h0, m_h0, browseH0, Field::H0),
                              reference(c0, m_c0, browseC0, Field::C0),
                              reference(lengths, m_lengths, browseLengths, Field::Lengths),
+                             reference(resets, m_resets, browseResets, Field::Resets),
                              LayoutItem::room(0)}));
     connect(m_start, &QComboBox::currentIndexChanged, this, &StartChooser::showFields);
     connect(m_start, &QComboBox::currentIndexChanged, this, &StartChooser::changed);
-    inEveryLanguage(this, [this, browseH0, browseC0, browseLengths] {
+    inEveryLanguage(this, [this, browseH0, browseC0, browseLengths, browseResets] {
         const QString states = tr("file.npy, file.npz:key or file.h5:/path; zeros when empty");
         m_h0->setPlaceholderText(states);
         m_c0->setPlaceholderText(states);
@@ -78,6 +83,13 @@ StartChooser::StartChooser(QWidget* parent)
         m_lengths->setAccessibleName(tr("Steps of each sequence"));
         m_lengths->setToolTip(tr("Steps of each sequence: numbers, or a file with one per "
                                  "sequence. What comes after them is padding."));
+        m_resets->setPlaceholderText(tr("none; every:64; 40, 80; or file.npy"));
+        m_resets->setAccessibleName(tr("Steps at which the sequences begin anew"));
+        m_resets->setToolTip(
+            tr("Where the sequences begin anew with the initial state: a period, "
+               "steps, or a file with flags [steps, batch], with the offsets of "
+               "packed sequences, or after \"dones:\" with the ends of episodes."));
+        browseResets->setAccessibleName(tr("Choose the file with the resets"));
         browseH0->setAccessibleName(tr("Choose the file with the initial h"));
         browseC0->setAccessibleName(tr("Choose the file with the initial c"));
         browseLengths->setAccessibleName(tr("Choose the file with the lengths"));
@@ -125,9 +137,18 @@ void StartChooser::setLengths(const QString& lengths)
     m_lengths->setText(lengths);
 }
 
+void StartChooser::setResets(const QString& resets)
+{
+    m_resets->setText(resets);
+}
+
 void StartChooser::setArray(Field field, const QString& reference)
 {
-    (field == Field::H0 ? m_h0 : field == Field::C0 ? m_c0 : m_lengths)->setText(reference);
+    (field == Field::H0        ? m_h0
+     : field == Field::C0      ? m_c0
+     : field == Field::Lengths ? m_lengths
+                               : m_resets)
+        ->setText(reference);
 }
 
 StartSource StartChooser::start() const
@@ -140,6 +161,11 @@ StartSource StartChooser::start() const
 std::string StartChooser::lengths() const
 {
     return m_batch > 1 ? m_lengths->text().trimmed().toStdString() : std::string();
+}
+
+std::string StartChooser::resets() const
+{
+    return m_resets->text().trimmed().toStdString();
 }
 
 void StartChooser::showFields()

@@ -23,7 +23,7 @@ struct StartChoices
     friend bool operator==(const StartChoices&, const StartChoices&) = default;
 };
 
-/// Where a run starts and ends: initial states, lengths of the sequences.
+/// Where a run starts, begins anew and ends: initial states, resets, lengths of the sequences.
 /// Opens no file and no dialog itself: it asks by signals.
 class StartChooser : public QWidget
 {
@@ -34,7 +34,8 @@ public:
     {
         H0,
         C0,
-        Lengths
+        Lengths,
+        Resets
     };
 
     explicit StartChooser(QWidget* parent = nullptr);
@@ -45,11 +46,14 @@ public:
     void setBatch(std::uint64_t batch);
     void setStart(const StartSource& start);
     void setLengths(const QString& lengths);
+    void setResets(const QString& resets);
     /// An array reference for a field.
     void setArray(Field field, const QString& reference);
 
     [[nodiscard]] StartSource start() const;
     [[nodiscard]] std::string lengths() const;
+    /// As readResets() takes them; empty: nowhere.
+    [[nodiscard]] std::string resets() const;
 
 signals:
     void changed();
@@ -66,6 +70,7 @@ private:
     QLineEdit* m_h0;
     QLineEdit* m_c0;
     QLineEdit* m_lengths;
+    QLineEdit* m_resets;
 };
 
 } // namespace gateloupe

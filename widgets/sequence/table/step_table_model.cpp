@@ -55,6 +55,25 @@ public:
         return values;
     }
 
+    [[nodiscard]] bool beginsAnew(std::uint64_t step) const
+    {
+        const Resets& resets = m_part.run->travel->request().resets;
+        return resets.beginsAnew(m_direction, step, m_part.batch,
+                                 m_part.run->lengthOf(m_part.batch));
+    }
+
+    /// What a reset gives a step.
+    void readReset(Vector& h, Vector& c) const
+    {
+        const ForwardRequest& request = m_part.run->travel->request();
+        if (const Array* const states = resetHiddenOf(request)) {
+            h = rowAt(*states, m_part.pseudoLayer.value, m_part.batch);
+        }
+        if (const Array* const states = resetCellOf(request)) {
+            c = rowAt(*states, m_part.pseudoLayer.value, m_part.batch);
+        }
+    }
+
     /// The step before in the order the direction walks; empty for its first one.
     [[nodiscard]] std::optional<std::uint64_t> before(std::uint64_t step) const
     {
@@ -148,7 +167,9 @@ std::shared_ptr<const StepSums> sumsAt(const SequencePart& part, const TraceWind
     const auto before = reader.before(step);
     Vector h(model.spec.recurrentWidth(), 0.0);
     Vector c(model.spec.hiddenSize, 0.0);
-    if (before && window.contains(*before)) {
+    if (reader.beginsAnew(step)) {
+        reader.readReset(h, c);
+    } else if (before && window.contains(*before)) {
         h = reader.state(*before);
         c = reader.cellState(*before);
     } else if (!reader.readBorder(step, !before.has_value(), h, c)) {

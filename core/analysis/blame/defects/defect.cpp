@@ -59,6 +59,8 @@ std::vector<Defect> defectsOf(const DenseRun& right)
     addStates(list);
     addLostStates(list);
     addKeptStates(list);
+    addResets(list);
+    addStandingStates(list);
     addDirections(list);
     addStacking(list);
     addBatch(list);

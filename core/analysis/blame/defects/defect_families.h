@@ -16,6 +16,8 @@ void addGru(DefectList& list);
 void addStates(DefectList& list);
 void addLostStates(DefectList& list); ///< a state that begins anew every step, or every call
 void addKeptStates(DefectList& list); ///< a run, direction or layer that begins with another's end
+void addResets(DefectList& list);
+void addStandingStates(DefectList& list); ///< where a state stands at some steps
 void addDirections(DefectList& list);
 void addStacking(DefectList& list);
 void addBatch(DefectList& list);

@@ -6,6 +6,13 @@
 
 namespace gateloupe {
 
+namespace {
+
+/// Layers of which every set is tried.
+constexpr std::size_t kEverySetUpTo = 3;
+
+} // namespace
+
 LayerChange ofCells(CellChange change)
 {
     return [change = std::move(change)](DenseLayer& layer) {
@@ -50,6 +57,50 @@ Defect defectOf(const char* id, DefectDetail detail, Message text, RunChange cha
                 change(altered);
                 return altered == right ? std::nullopt : std::optional(std::move(altered));
             }};
+}
+
+std::vector<std::vector<bool>> layerSetsOf(std::size_t layers)
+{
+    std::vector<std::vector<bool>> sets;
+    if (layers < 2) {
+        return sets;
+    }
+    if (layers <= kEverySetUpTo) {
+        for (std::uint64_t bits = 1; bits + 1 < std::uint64_t{1} << layers; ++bits) {
+            std::vector<bool>& set = sets.emplace_back(layers);
+            for (std::size_t layer = 0; layer < layers; ++layer) {
+                set[layer] = ((bits >> layer) & 1U) != 0;
+            }
+        }
+        return sets;
+    }
+    for (std::size_t one = 0; one < layers; ++one) {
+        for (const bool isAlone : {true, false}) {
+            std::vector<bool>& set = sets.emplace_back(layers, !isAlone);
+            set[one] = isAlone;
+        }
+    }
+    return sets;
+}
+
+std::vector<std::int64_t> layersOf(const std::vector<bool>& set)
+{
+    std::vector<std::int64_t> layers;
+    for (std::size_t layer = 0; layer < set.size(); ++layer) {
+        if (set[layer]) {
+            layers.push_back(static_cast<std::int64_t>(layer));
+        }
+    }
+    return layers;
+}
+
+std::string namesOf(const std::vector<std::int64_t>& layers)
+{
+    std::string names;
+    for (const std::int64_t layer : layers) {
+        names += (names.empty() ? "" : ", ") + std::to_string(layer);
+    }
+    return names;
 }
 
 void scale(std::vector<double>& values, double factor)

@@ -35,6 +35,13 @@ void scale(std::vector<double>& values, double factor);
 /// Whether any value is not zero.
 [[nodiscard]] bool hasNumbers(const std::vector<double>& values);
 
+/// Sets of layers, true where one is in it: each layer, all but each, and of few layers every set.
+/// Not all of them.
+[[nodiscard]] std::vector<std::vector<bool>> layerSetsOf(std::size_t layers);
+/// The numbers of the layers in a set, and as words: "0, 2".
+[[nodiscard]] std::vector<std::int64_t> layersOf(const std::vector<bool>& set);
+[[nodiscard]] std::string namesOf(const std::vector<std::int64_t>& layers);
+
 /// Collects the defects of one run. `right` must outlive it.
 class DefectList
 {

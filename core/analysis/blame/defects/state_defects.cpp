@@ -16,8 +16,6 @@ constexpr std::uint64_t kEveryChunkUpTo = 256;
 constexpr std::uint64_t kEveryChunkOfBothEndsUpTo = 32;
 /// As kEveryChunkUpTo, where only some layers or only one of h and c begin anew.
 constexpr std::uint64_t kEveryChunkOfSomeUpTo = 32;
-/// Layers of which every set is tried.
-constexpr std::size_t kEverySetUpTo = 3;
 
 /// The chunks that are tried, in steps: every length up to some, then the usual ones.
 std::vector<std::uint64_t> chunksOf(const DenseRun& right, std::uint64_t everyOneUpTo)
@@ -31,53 +29,6 @@ std::vector<std::uint64_t> chunksOf(const DenseRun& right, std::uint64_t everyOn
         }
     }
     return chunks;
-}
-
-/// Sets of layers that may lose their states alone, true where one does: each layer, all but each,
-/// and of few layers every set. Not all of them: that is state_wiped.
-std::vector<std::vector<bool>> layerSetsOf(std::size_t layers)
-{
-    std::vector<std::vector<bool>> sets;
-    if (layers < 2) {
-        return sets;
-    }
-    if (layers <= kEverySetUpTo) {
-        for (std::uint64_t bits = 1; bits + 1 < std::uint64_t{1} << layers; ++bits) {
-            std::vector<bool>& set = sets.emplace_back(layers);
-            for (std::size_t layer = 0; layer < layers; ++layer) {
-                set[layer] = ((bits >> layer) & 1U) != 0;
-            }
-        }
-        return sets;
-    }
-    for (std::size_t one = 0; one < layers; ++one) {
-        for (const bool isAlone : {true, false}) {
-            std::vector<bool>& set = sets.emplace_back(layers, !isAlone);
-            set[one] = isAlone;
-        }
-    }
-    return sets;
-}
-
-std::vector<std::int64_t> layersOf(const std::vector<bool>& set)
-{
-    std::vector<std::int64_t> layers;
-    for (std::size_t layer = 0; layer < set.size(); ++layer) {
-        if (set[layer]) {
-            layers.push_back(static_cast<std::int64_t>(layer));
-        }
-    }
-    return layers;
-}
-
-/// "0, 2".
-std::string namesOf(const std::vector<std::int64_t>& layers)
-{
-    std::string names;
-    for (const std::int64_t layer : layers) {
-        names += (names.empty() ? "" : ", ") + std::to_string(layer);
-    }
-    return names;
 }
 
 } // namespace
@@ -217,11 +168,8 @@ void addKeptStates(DefectList& list)
                          which),
                  [keepsH, keepsC](DenseRun& run) {
                      const auto end = gateloupe::run(run, NullMonitor());
-                     if (end && keepsH) {
-                         run.h0 = end->hN;
-                     }
-                     if (end && keepsC) {
-                         run.c0 = end->cN;
+                     if (end) {
+                         run.startFrom(keepsH ? end->hN : run.h0, keepsC ? end->cN : run.c0);
                      }
                  });
     };

@@ -43,7 +43,7 @@ std::vector<Defect> approximatedActivations(const DenseRun& right, const FitSamp
     const bool hasSigmoid = hasGates && equations.gate.kind == ActivationKind::Sigmoid;
     const bool hasTanh = equations.candidate.kind == ActivationKind::Tanh;
     const std::vector<ActivationShape> shapes = usualShapes();
-    if (sample.affordableRuns() < kUses * shapes.size()) {
+    if (!sample.canAfford(kUses * shapes.size(), "activation_approximated")) {
         return {};
     }
     DefectList list(right);

@@ -71,4 +71,13 @@ std::uint64_t FitSample::affordableRuns() const
     return kFitOperations / operationsOf(m_part);
 }
 
+bool FitSample::canAfford(std::uint64_t runs, const char* defect) const
+{
+    const bool isAffordable = affordableRuns() >= runs;
+    if (!isAffordable && std::ranges::find(*m_leftOut, defect) == m_leftOut->end()) {
+        m_leftOut->emplace_back(defect);
+    }
+    return isAffordable;
+}
+
 } // namespace gateloupe

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "core/analysis/blame/defects/defect_list.h"
@@ -13,7 +15,8 @@ namespace gateloupe {
 
 /// The part of a run on which the parameters of defects are fitted: where the cells read forwards
 /// its first steps, beyond the first one that departs, else the whole.
-/// Lifetime: the scorer and the monitor must outlive it. Threads: any, several at once.
+/// Lifetime: the scorer and the monitor must outlive it. Threads: any, several at once, but for
+/// canAfford().
 class FitSample
 {
 public:
@@ -31,11 +34,18 @@ public:
 
     /// How many runs of it a fit may take.
     [[nodiscard]] std::uint64_t affordableRuns() const;
+    /// Whether a fit may take so many; where it may not, its defect is remembered as left out.
+    [[nodiscard]] bool canAfford(std::uint64_t runs, const char* defect) const;
+
+    /// The defects that were left out of this sample and its starts.
+    [[nodiscard]] const std::vector<std::string>& leftOut() const { return *m_leftOut; }
 
 private:
     DenseRun m_part;
     const DefectScorer& m_scorer;
     const ProgressMonitor& m_monitor;
+    std::shared_ptr<std::vector<std::string>> m_leftOut =
+        std::make_shared<std::vector<std::string>>(); ///< of all starts of a sample
 };
 
 } // namespace gateloupe

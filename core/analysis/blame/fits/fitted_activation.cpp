@@ -109,6 +109,8 @@ std::vector<Defect> fittedActivations(const DenseRun& right, const FitSample& sa
         places = places / 2 + 1;
     }
     if (places < kFewestPlaces) {
+        static_cast<void>(
+            sample.canAfford(3 * kCurveFitSteps * kFewestPlaces, "activation_approximated"));
         return {};
     }
     std::vector<Curve> curves = {Curve::Candidate};

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <string>
+#include <utility>
 
 #include "core/analysis/blame/fits/fitted_defects.h"
 #include "core/analysis/blame/fits/least_squares.h"
@@ -14,12 +17,23 @@ constexpr double kBoundRatio = 0.8;
 constexpr int kBounds = 24;
 constexpr int kGoldenSteps = 45;
 
-RunChange clipTo(double bound, const LayerScope& scope)
+RunChange clipTo(double bound, Kept kept, const LayerScope& scope)
 {
-    return ofLayers(ofCells([bound](DenseCell& cell) {
-                        cell.equations.cellClip = ClipRange{-bound, bound};
+    return ofLayers(ofCells([bound, kept](DenseCell& cell) {
+                        cell.equations.cellClip = CellClip(ClipRange{-bound, bound}, kept);
                     }),
                     scope);
+}
+
+Message clipText(double bound, Kept kept)
+{
+    return kept == Kept::Clipped
+               ? message("c is clipped to +-%1 after each step; look for a cell clip, or for a "
+                         "number format with that range",
+                         sixDigits(bound))
+               : message("c is clipped to +-%1 where it is used, and goes on as it is; look for a "
+                         "cell clip of cuDNN's kind",
+                         sixDigits(bound));
 }
 
 double largestCellState(const DenseRun& run, const ProgressMonitor& monitor)
@@ -34,13 +48,32 @@ double largestCellState(const DenseRun& run, const ProgressMonitor& monitor)
     return largest;
 }
 
+double fittedBound(double largest, Kept kept, const LayerScope& scope, const FitSample& sample,
+                   const ProgressMonitor& monitor)
+{
+    const ResidualsOf residualsOf = [&](std::span<const double> bound) {
+        return sample.residualsOf(clipTo(std::abs(bound[0]), kept, scope));
+    };
+    double best = largest;
+    double least = std::numeric_limits<double>::infinity();
+    double bound = largest;
+    for (int at = 0; at < kBounds && !monitor.cancelled(); ++at, bound *= kBoundRatio) {
+        const double squares = squaresOf(residualsOf(std::span(&bound, 1)));
+        if (squares < least) {
+            least = squares;
+            best = bound;
+        }
+    }
+    return fitOne(residualsOf, best * kBoundRatio, best / kBoundRatio, kGoldenSteps).values[0];
+}
+
 } // namespace
 
 std::vector<Defect> fittedCellClips(const DenseRun& right, const FitSample& sample,
                                     const ProgressMonitor& monitor)
 {
     if (right.cell(0).kind != CellKind::Lstm || right.cell(0).equations.cellClip ||
-        sample.affordableRuns() < kBounds + kGoldenSteps) {
+        !sample.canAfford(2 * (kBounds + kGoldenSteps), "cell_clipped")) {
         return {};
     }
     const double largest = largestCellState(sample.part(), monitor);
@@ -48,28 +81,16 @@ std::vector<Defect> fittedCellClips(const DenseRun& right, const FitSample& samp
         return {};
     }
     DefectList list(right);
-    for (const LayerScope& scope : list.scopes()) {
-        const ResidualsOf residualsOf = [&](std::span<const double> bound) {
-            return sample.residualsOf(clipTo(std::abs(bound[0]), scope));
-        };
-        double best = largest;
-        double least = std::numeric_limits<double>::infinity();
-        double bound = largest;
-        for (int at = 0; at < kBounds && !monitor.cancelled(); ++at, bound *= kBoundRatio) {
-            const double squares = squaresOf(residualsOf(std::span(&bound, 1)));
-            if (squares < least) {
-                least = squares;
-                best = bound;
+    for (const Kept kept : {Kept::Clipped, Kept::Unclipped}) {
+        for (const LayerScope& scope : list.scopes()) {
+            const double bound = fittedBound(largest, kept, scope, sample, monitor);
+            DefectDetail detail = {{"bound", bound}};
+            if (kept == Kept::Unclipped) {
+                detail.emplace_back("kept", std::string("unclipped"));
             }
+            list.add("cell_clipped", withLayer(std::move(detail), scope),
+                     withLayer(clipText(bound, kept), scope), clipTo(bound, kept, scope));
         }
-        const FittedParameters fitted =
-            fitOne(residualsOf, best * kBoundRatio, best / kBoundRatio, kGoldenSteps);
-        list.add("cell_clipped", withLayer(DefectDetail{{"bound", fitted.values[0]}}, scope),
-                 withLayer(message("c is clipped to +-%1 after each step; look for a cell clip, or "
-                                   "for a number format with that range",
-                                   sixDigits(fitted.values[0])),
-                           scope),
-                 clipTo(fitted.values[0], scope));
     }
     return list.taken();
 }

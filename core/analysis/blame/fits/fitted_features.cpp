@@ -158,7 +158,7 @@ std::vector<Defect> fittedFeatureOrders(const DenseRun& right, const FitSample& 
     const std::uint64_t features = right.inputs;
     const FitSample first = sample.startOf(kOrderLookSteps);
     std::vector<FeatureOrder> orders = usualOrders(features);
-    if (features < 2 || first.affordableRuns() < 2 * orders.size()) {
+    if (features < 2 || !first.canAfford(2 * orders.size(), "features_exchanged")) {
         return {};
     }
     const std::uint64_t numbers = features * first.part().batch;

@@ -130,7 +130,8 @@ std::vector<Defect> fittedInputs(const DenseRun& right, const FitSample& sample,
     constexpr std::array kScales = {1.0, -1.0, 2.0, 0.5, 5.0, 0.2, 10.0, 0.1, 100.0, 0.01, 0.004};
     constexpr std::array kOffsets = {0.0, 0.5, -0.5, 1.5, -1.5, 4.0, -4.0};
     const std::uint64_t runs = sample.affordableRuns();
-    if (right.x.empty() || runs < kStartsFitted * 3 * kInputFitSteps / 2) {
+    if (right.x.empty() ||
+        !sample.canAfford(kStartsFitted * 3 * kInputFitSteps / 2, "input_affine")) {
         return {};
     }
     std::vector<std::vector<double>> starts;

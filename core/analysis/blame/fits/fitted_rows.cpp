@@ -159,7 +159,7 @@ std::vector<Defect> fittedMissingRows(const DenseRun& right, const FitSample& sa
 {
     const std::uint64_t hidden = right.cell(0).hidden;
     const std::vector<GateRows> all = gateRowsOf(right);
-    if (all.empty() || sample.affordableRuns() < all.size() + kMostLooked * hidden) {
+    if (all.empty() || !sample.canAfford(all.size() + kMostLooked * hidden, "rows_missing")) {
         return {};
     }
     const std::vector<double> unchanged = sample.residualsOf([](DenseRun&) {});

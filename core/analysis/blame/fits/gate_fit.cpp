@@ -151,6 +151,10 @@ private:
         const std::uint64_t length = m_own.lengths[b];
         for (std::uint64_t k = 0; k < length; ++k) {
             const std::uint64_t step = m_own.isReversed ? length - 1 - k : k;
+            const auto direction = m_own.isReversed ? Direction::Backward : Direction::Forward;
+            if (m_own.resets.beginsAnew(direction, step, b, length)) {
+                before = m_own.resetState(0, b);
+            }
             const auto x = pieceAt(m_x, m_cell.inputs, step * m_own.batch + b);
             DenseState after = before; // of a right step from their state
             const auto sums = stepper.inputSums(x.data(), 1);
@@ -318,7 +322,7 @@ Result<std::vector<GateFit>> fitGates(const DenseRun& right, const DefectScorer&
 {
     std::vector<GateFit> fits;
     const std::size_t top = right.layers.size() - 1;
-    if (!scorer.hasUnits() || !isInvertible(right.cell(top))) {
+    if (!right.stands.isEmpty() || !scorer.hasUnits() || !isInvertible(right.cell(top))) {
         return fits;
     }
     LayerOutputs outputs(right);

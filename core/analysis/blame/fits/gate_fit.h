@@ -18,8 +18,8 @@ struct GateFit
     Direction direction = Direction::Forward;
     Gate gate = Gate::Input;
     double error = 0.0;         ///< largest absolute one of a run with those weights
-    std::uint64_t numbers = 0;  ///< equations for each row of the gate
-    std::uint64_t unknowns = 0; ///< weights of each row
+    std::uint64_t numbers = 0;  ///< equations: for each row of the gate, or where it was fitted all
+    std::uint64_t unknowns = 0; ///< weights: of each row, or all
     double largestChange = 0.0; ///< of a weight
 };
 

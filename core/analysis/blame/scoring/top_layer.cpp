@@ -8,6 +8,24 @@
 
 namespace gateloupe {
 
+namespace {
+
+/// What the flags of the first sequence are to one who reads it from its end: those of steps are
+/// of the same steps, those of the borders before them of the steps before (`before` 1 and 0).
+Resets turned(const Resets& flags, std::uint64_t length, std::uint64_t before)
+{
+    if (flags.isEmpty()) {
+        return {};
+    }
+    Resets other(flags.steps(), flags.batch());
+    for (std::uint64_t step = 1 - before; step < length; ++step) {
+        other.set(length - before - step, 0, flags.at(step, 0));
+    }
+    return other;
+}
+
+} // namespace
+
 std::size_t topLayerOf(const DenseRun& run)
 {
     std::size_t top = run.layers.size() - 1;
@@ -36,6 +54,8 @@ std::vector<TopDirection> topOf(const DenseRun& altered, const std::vector<doubl
                     pieceAt(input, direction.run.inputs, t),
                     pieceAt(direction.run.x, direction.run.inputs, length - 1 - t).begin());
             }
+            direction.run.resets = turned(direction.run.resets, length, 0);
+            direction.run.stands = turned(direction.run.stands, length, 1);
             direction.run.layers[0].backward = BackwardUse::Normal;
             direction.run.isReversed = false;
         }

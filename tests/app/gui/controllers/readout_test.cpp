@@ -129,8 +129,9 @@ TEST_F(ReadoutTest, AClickOnANumberExplainsIt)
     auto* terms = child<QTableView>("explainedTerms");
     QTest::mouseClick(terms->viewport(), Qt::LeftButton, {},
                       terms->visualRect(terms->model()->index(0, 0)).center());
-    EXPECT_TRUE(QTest::qWaitFor([&] { return title->text().startsWith(QStringLiteral("h unit")); },
-                                kPatienceMs))
+    EXPECT_TRUE(QTest::qWaitFor(
+        [&] { return title->text().startsWith(QStringLiteral("layer_0/forward/h[")); },
+        kPatienceMs))
         << title->text().toStdString();
 }
 

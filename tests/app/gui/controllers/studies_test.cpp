@@ -197,8 +197,8 @@ TEST_F(StudiesTest, TheWayOfAnExplanationIsDrawnAndWalked)
 {
     QTest::mouseClick(&page().plot().strips(), Qt::LeftButton, {}, placeOf(3, 12));
     auto* title = child<QLabel>("explainedValue");
-    ASSERT_TRUE(
-        waitFor([&] { return title->text().startsWith(QStringLiteral("h unit 3 at 12")); }));
+    ASSERT_TRUE(waitFor(
+        [&] { return title->text().startsWith(QStringLiteral("layer_0/forward/h[3]@12")); }));
     QTest::mouseClick(child<QPushButton>("followLargest"), Qt::LeftButton);
     StripStack& strips = page().plot().strips();
     ASSERT_TRUE(waitFor([&] { return strips.trail().size() > 2; }));
@@ -206,22 +206,26 @@ TEST_F(StudiesTest, TheWayOfAnExplanationIsDrawnAndWalked)
     auto* list = child<QListWidget>("explainedTrail");
     QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
                       list->visualItemRect(list->item(1)).center());
-    ASSERT_TRUE(
-        waitFor([&] { return !title->text().startsWith(QStringLiteral("h unit 3 at 12")); }));
+    ASSERT_TRUE(waitFor(
+        [&] { return !title->text().startsWith(QStringLiteral("layer_0/forward/h[3]@12")); }));
     EXPECT_GT(strips.trail().size(), 2U) << "it stays drawn while one walks it";
+    EXPECT_TRUE(list->isVisible()) << "and so does the list";
+    EXPECT_GT(list->count(), 2);
+    EXPECT_EQ(list->currentRow(), 1) << "the entry that was clicked";
     auto* back = child<QToolButton>("explainedBack");
     auto* forward = child<QToolButton>("explainedForward");
     EXPECT_TRUE(back->isEnabled());
     EXPECT_FALSE(forward->isEnabled());
     const QString second = title->text();
     QTest::mouseClick(back, Qt::LeftButton);
-    EXPECT_TRUE(
-        waitFor([&] { return title->text().startsWith(QStringLiteral("h unit 3 at 12")); }));
+    EXPECT_TRUE(waitFor(
+        [&] { return title->text().startsWith(QStringLiteral("layer_0/forward/h[3]@12")); }));
     EXPECT_FALSE(back->isEnabled());
     QTest::mouseClick(forward, Qt::LeftButton);
     EXPECT_TRUE(waitFor([&] { return title->text() == second; }));
     page().setStep(20);
     EXPECT_TRUE(strips.trail().empty()) << "another question";
+    EXPECT_FALSE(list->isVisible());
 }
 
 } // namespace

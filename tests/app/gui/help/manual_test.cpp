@@ -56,10 +56,14 @@ TEST_F(ManualTest, HasEveryPageInEveryLanguageWithItsPictures)
 {
     const QStringList english =
         QDir(QStringLiteral(":/manual")).entryList({QStringLiteral("*.en.md")});
-    for (const char* language : {"*.de.md", "*.zh.md"}) {
-        const QStringList translated =
-            QDir(QStringLiteral(":/manual")).entryList({QLatin1String(language)});
-        EXPECT_EQ(english.size(), translated.size()) << language;
+    const QStringList inEnglishAlone = {QStringLiteral("formats.en.md")};
+    for (const QString& page : english) {
+        for (const char* language : {".de.", ".zh."}) {
+            QString translated = QStringLiteral(":/manual/") + page;
+            translated.replace(QStringLiteral(".en."), QLatin1String(language));
+            EXPECT_NE(QFile::exists(translated), inEnglishAlone.contains(page))
+                << translated.toStdString();
+        }
     }
     Manual& manual = open("actionManual");
     auto* pages = manual.findChild<QListWidget*>(QStringLiteral("manualPages"));

@@ -264,11 +264,11 @@ TEST_F(MainWindowTest, TheInspectorExplainsTheValueAtTheCursor)
         return QTest::qWaitFor([&] { return value->text().startsWith(QLatin1String(text)); },
                                kPatienceMs);
     };
-    ASSERT_TRUE(shows("h unit 7 at 40 = ")) << value->text().toStdString();
+    ASSERT_TRUE(shows("layer_0/forward/h[7]@40 = ")) << value->text().toStdString();
     auto* signal = child<QComboBox>("explainedSignal");
     signal->setCurrentIndex(1); // f
     emit signal->activated(1);
-    ASSERT_TRUE(shows("f unit 7 at 40 = ")) << value->text().toStdString();
+    ASSERT_TRUE(shows("layer_0/forward/forget[7]@40 = ")) << value->text().toStdString();
     // The terms and the others make up the sum of the equation.
     auto* table = child<QTableView>("explainedTerms");
     ASSERT_GT(table->model()->rowCount(), 2);
@@ -279,9 +279,10 @@ TEST_F(MainWindowTest, TheInspectorExplainsTheValueAtTheCursor)
         }
     }
     ASSERT_TRUE(link.isValid());
-    const QString wanted = link.data().toString();
+    const QString unit = link.data().toString().section(QLatin1Char(' '), 2, 2); // "h unit 3 at 39"
     table->scrollTo(link);
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(link).center());
+    const QString wanted = QStringLiteral("layer_0/forward/h[%1]@39 = ").arg(unit);
     ASSERT_TRUE(shows(wanted.toLatin1().constData())) << value->text().toStdString();
     EXPECT_EQ(window.session().focus().step, 39U);
     QTest::mouseClick(child<QPushButton>("followLargest"), Qt::LeftButton);

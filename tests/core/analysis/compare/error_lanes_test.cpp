@@ -51,6 +51,18 @@ TEST_P(ErrorLanes, OfOneRunAreEmpty)
     }
 }
 
+TEST_P(ErrorLanes, ARunThatBeginsAnewHasNoOwnError)
+{
+    request.resets = Resets(20, 2);
+    request.resets.set(5, 0);
+    request.resets.set(6, 0);
+    request.resets.set(9, 1);
+    const auto trace = mustRun(BackendKind::Reference, request);
+    for (const ErrorLane& lane : lanesOf(*trace, *trace)) {
+        EXPECT_LT(lane.largestOwn, 1e-14);
+    }
+}
+
 TEST_P(ErrorLanes, AKickIsOwnOnceAndInheritedAfterwards)
 {
     // Somebody's program spoils h of layer 0 in step 6, and computes rightly before and after.

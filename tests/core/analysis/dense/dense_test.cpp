@@ -74,6 +74,41 @@ TEST_P(DenseSpecs, RunsAsTheReferenceDoes)
     expectReference(network, request);
     request.lengths = {70, 1, 65};
     expectReference(network, request);
+    request.resets = Resets(70, 3);
+    for (const std::uint64_t step : {1U, 30U, 31U, 64U, 69U}) {
+        request.resets.set(step, step % 3);
+    }
+    expectReference(network, request);
+}
+
+TEST(Dense, AStateThatStandsIsThatBeforeTheStep)
+{
+    NullMonitor monitor;
+    const Network network =
+        randomNetwork({.inputSize = 2, .hiddenSize = 3, .dtype = DType::F64}, 3);
+    const ForwardRequest request = requestOf(network, 6, 1);
+    DenseRun standing = *denseRun(request, monitor);
+    standing.stands = Resets(6, 1);
+    standing.stands.set(2, 0);
+    standing.stands.set(3, 0);
+    // The steps that move, as a run of their own.
+    ForwardRequest moving = request;
+    std::vector<double> x;
+    for (const std::uint64_t step : {0U, 1U, 4U, 5U}) {
+        x.push_back(request.x[step * 2]);
+        x.push_back(request.x[step * 2 + 1]);
+    }
+    moving.x = Array({4, 1, 2}, x);
+    const auto expected = mustRun(BackendKind::Reference, moving);
+    for (const bool holdsOutput : {false, true}) {
+        standing.holdsOutput = holdsOutput;
+        const auto output = run(standing, monitor);
+        ASSERT_THAT(output, IsOk());
+        EXPECT_LT(distance(output->hN, expected->hN), 1e-14);
+        EXPECT_LT(distance(output->cN, expected->cN), 1e-14);
+        EXPECT_NEAR(output->y[5 * 3], expected->y[3 * 3], 1e-14);
+        EXPECT_EQ(output->y[2 * 3] == output->y[1 * 3], holdsOutput);
+    }
 }
 
 TEST_P(DenseSpecs, TheirJacobianIsThatOfFiniteDifferences)

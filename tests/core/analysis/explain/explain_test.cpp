@@ -107,6 +107,19 @@ TEST(Explain, TakesPaddingAndReversalIntoAccount)
         FailsWith(ErrorCode::InvalidArgument, "batch entry 2 has 3 steps, there is none 3"));
 }
 
+TEST(Explain, AStepThatBeginsAnewSeesTheStart)
+{
+    for (const char* spec : {"lstm:input=2,hidden=3,directions=2,layers=2,dtype=f64",
+                             "gru:input=2,hidden=3,dtype=f64"}) {
+        ForwardRequest request = requestFor(randomNetwork(*specFromText(spec), 4), 6, 2);
+        request.resets = Resets(6, 2);
+        request.resets.set(2, 0);
+        request.resets.set(3, 0);
+        request.resets.set(5, 1);
+        expectEveryValueExplained(request);
+    }
+}
+
 TEST(Explain, FollowsTheEquationsInForce)
 {
     Network gru = randomNetwork(*specFromText("gru:input=2,hidden=3,dtype=f64"), 6, 0.9);

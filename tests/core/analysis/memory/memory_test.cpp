@@ -164,6 +164,24 @@ TEST(Memory, OfALeakIsWhatItsRateMakesIt)
     EXPECT_FALSE(report.constant) << "only silence was asked for";
 }
 
+TEST(Memory, AResetForgetsEveryPast)
+{
+    NullMonitor monitor;
+    const Network network =
+        randomNetwork({.inputSize = 2, .hiddenSize = 6, .dtype = DType::F64}, 3);
+    ForwardRequest request{.model = network.build(), .x = randomArray({20, 1, 2}, 4)};
+    request.resets = Resets(20, 1);
+    request.resets.set(5, 0);
+    const MemoryOptions options{
+        .pasts = {{.name = "noise", .x = randomArray({9, 1, 2}, 5), .h0 = {}, .c0 = {}}},
+        .tolerance = 1e-12};
+    const auto report = measureMemory(request, options, monitor);
+    ASSERT_THAT(report, IsOk());
+    ASSERT_EQ(report->pasts.size(), 1U);
+    EXPECT_GT(report->pasts[0].largest, 1e-3);
+    EXPECT_EQ(report->pasts[0].agreesAfter, 5U);
+}
+
 TEST(Memory, ALatchNeverForgets)
 {
     // h' = tanh(2 h) has fixed points at 0 and +-0.95750...: whoever has heard something stays

@@ -2,6 +2,7 @@
 //
 // A foreign program as the tests need one: runs a network over files of arrays, wrongly if asked
 // to. made_runner DEFECT model in out [--h0 F] [--c0 F] [--hn F] [--cn F] [--lengths F]
+// [--resets F]
 #include <chrono>
 #include <csignal>
 #include <iostream>
@@ -95,6 +96,15 @@ int main(int argc, char** argv)
     if (defect == "alone" && request.x.shape()[1] > 1) {
         std::cerr << "one sequence at a time\n";
         return 3;
+    }
+    if (options.contains("--resets")) {
+        const Array flags = need(readArray(options["--resets"], monitor));
+        const std::uint64_t late = defect == "late-reset" ? 1 : 0;
+        const std::uint64_t batch = flags.shape()[1];
+        request.resets = Resets(flags.shape()[0], batch);
+        for (std::size_t at = 0; at + late * batch < flags.size(); ++at) {
+            request.resets.set(at / batch + late, at % batch, flags[at] != 0.0);
+        }
     }
     DenseRun dense = need(denseRun(request, monitor));
     makeWrong(defect, dense, request.h0.has_value());

@@ -106,7 +106,7 @@ protected:
     {
         return std::string(GATELOUPE_MADE_RUNNER) + " " + defect +
                " {model} {in} {out} [ --h0 {h0} ] [ --c0 {c0} ] [ --hn {hn} ] [ --cn {cn} ] [ "
-               "--lengths {lengths} ]";
+               "--lengths {lengths} ] [ --resets {resets} ]";
     }
 
     [[nodiscard]] static Result<Proofs>
@@ -178,6 +178,7 @@ TEST_F(ProveTest, EachMistakeFailsItsEquality)
     const ProveQuestion question = questionOf(CellKind::RnnTanh);
     for (const Mistake& mistake : {Mistake{"mixed-batch", ProofKind::BatchIsAlone},
                                    Mistake{"sees-padding", ProofKind::PaddedIsUnpadded},
+                                   Mistake{"late-reset", ProofKind::ResetIsNewRun},
                                    Mistake{"no-first-bias", ProofKind::NoStateIsZeroState},
                                    Mistake{"unturned", ProofKind::EqualsReference},
                                    Mistake{"no-bias", ProofKind::EveryWeightMatters}}) {
@@ -216,6 +217,7 @@ TEST_F(ProveTest, SaysWhatIsNotProvable)
         proofsOf(question, std::string(GATELOUPE_MADE_RUNNER) + " none {model} {in} {out}");
     ASSERT_THAT(bare, IsOk());
     EXPECT_THAT(of(*bare, ProofKind::PaddedIsUnpadded).text.text(), HasSubstr("{lengths}"));
+    EXPECT_THAT(of(*bare, ProofKind::ResetIsNewRun).text.text(), HasSubstr("{resets}"));
     EXPECT_THAT(of(*bare, ProofKind::NoStateIsZeroState).text.text(), HasSubstr("{h0}"));
     const auto fixed = proofsOf(question, std::string(GATELOUPE_MADE_RUNNER) + " none " +
                                               question.file.string() + " {in} {out}");

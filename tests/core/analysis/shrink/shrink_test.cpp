@@ -115,6 +115,39 @@ TEST(Shrink, StatesAtTheCutAreThoseOfTheWholeRun)
     expectShows(*made);
 }
 
+TEST(Shrink, KeepsTheResetsWithinTheCase)
+{
+    NullMonitor monitor;
+    for (const char* text : {"lstm:input=3,hidden=6,dtype=f64",
+                             "gru:input=3,hidden=6,layers=2,directions=2,dtype=f64"}) {
+        ForwardRequest request = wholeRun(*specFromText(text), 12, 2);
+        request.resets = Resets(12, 2);
+        for (const std::uint64_t step : {3U, 7U, 8U}) {
+            request.resets.set(step, 0);
+        }
+        const auto trace = mustRun(BackendKind::Reference, request);
+        for (const std::uint64_t step : {6U, 7U, 8U, 11U}) {
+            std::vector<double> y = trace->y.convertedTo<double>();
+            const std::uint64_t place = step * 2 * trace->y.shape()[2] + 2;
+            y[place] = 9.0;
+            const auto made =
+                shrink({.request = request, .theirs = Array(trace->y.shape(), y)}, monitor);
+            ASSERT_THAT(made, IsOk());
+            EXPECT_EQ(made->firstStep, step);
+            expectShows(*made);
+        }
+        // Whose other program sees no resets at all: the case has one, or its trace.
+        const OtherRun blind = [](const ForwardRequest& asked, ProgressMonitor& other) {
+            ForwardRequest plain = asked;
+            plain.resets = {};
+            return clipped(plain, other);
+        };
+        const auto asked = shrink({.request = request, .theirs = blind}, monitor);
+        ASSERT_THAT(asked, IsOk());
+        expectShows(*asked);
+    }
+}
+
 TEST(Shrink, EqualOutputsLeaveNothingToShrink)
 {
     NullMonitor monitor;

@@ -11,7 +11,8 @@ using test::CatalogBuilder;
 
 Recognition recogniseFlax(const CatalogBuilder& builder)
 {
-    return recogniseFlax(builder.catalog());
+    NullMonitor monitor;
+    return recogniseFlax(builder.catalog(), monitor);
 }
 
 /// The children of linen's LSTM cells; `lead` is an axis in front of all.

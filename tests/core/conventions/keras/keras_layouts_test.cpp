@@ -66,9 +66,17 @@ public:
         return tensor(object + "/vars/2", sizes.bias);
     }
 
-    [[nodiscard]] Recognition recognised() const { return recogniseKeras(m_catalog); }
+    [[nodiscard]] Recognition recognised() const
+    {
+        NullMonitor monitor;
+        return recogniseKeras(m_catalog, monitor);
+    }
 
-    [[nodiscard]] Recognition recognisedObjects() const { return recogniseKerasObjects(m_catalog); }
+    [[nodiscard]] Recognition recognisedObjects() const
+    {
+        NullMonitor monitor;
+        return recogniseKerasObjects(m_catalog, monitor);
+    }
 
 private:
     TensorCatalog m_catalog;

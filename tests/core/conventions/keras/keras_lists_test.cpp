@@ -36,7 +36,8 @@ protected:
     std::vector<std::string> specs()
     {
         std::vector<std::string> texts;
-        m_found = recogniseKerasLists(m_catalog);
+        NullMonitor monitor;
+        m_found = recogniseKerasLists(m_catalog, monitor);
         for (const RnnModel& model : m_found.models) {
             texts.push_back(model.name + " " + toText(model.spec));
         }

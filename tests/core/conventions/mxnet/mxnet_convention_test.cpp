@@ -25,7 +25,8 @@ CatalogBuilder& addCell(CatalogBuilder& builder, const std::string& prefix, std:
 
 Recognition recogniseMxnet(const CatalogBuilder& builder)
 {
-    return recogniseMxnet(builder.catalog());
+    NullMonitor monitor;
+    return recogniseMxnet(builder.catalog(), monitor);
 }
 
 /// What a symbol says of an RNN operator that reads `variable`.

@@ -19,7 +19,8 @@ using testing::SizeIs;
 
 Recognition recogniseCudnn(const CatalogBuilder& builder)
 {
-    return recogniseTensorFlow1Cudnn(builder.catalog());
+    NullMonitor monitor;
+    return recogniseTensorFlow1Cudnn(builder.catalog(), monitor);
 }
 
 struct Sizes

@@ -22,8 +22,9 @@ using testing::SizeIs;
 /// What both conventions find, as the program asks them.
 Recognition recognise(const CatalogBuilder& builder)
 {
-    Recognition all = recogniseTensorFlow1Cudnn(builder.catalog());
-    Recognition stock = recogniseTensorFlow1Cells(builder.catalog());
+    NullMonitor monitor;
+    Recognition all = recogniseTensorFlow1Cudnn(builder.catalog(), monitor);
+    Recognition stock = recogniseTensorFlow1Cells(builder.catalog(), monitor);
     for (RnnModel& model : stock.models) {
         all.models.push_back(std::move(model));
     }

@@ -72,7 +72,8 @@ public:
     [[nodiscard]] Recognition recognise()
     {
         m_catalog.path = "dir/stem.pt";
-        return recogniseTorch(m_catalog);
+        NullMonitor monitor;
+        return recogniseTorch(m_catalog, monitor);
     }
 
 private:

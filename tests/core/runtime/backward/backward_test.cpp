@@ -21,6 +21,7 @@ struct GradientCase
     Network network;
     std::vector<std::uint64_t> lengths = {};
     double dropout = 0.0;
+    bool hasResets = false;
 
     friend void PrintTo(const GradientCase& one, std::ostream* out) { *out << one.name; }
 };
@@ -55,6 +56,12 @@ ForwardRequest requestOf(const GradientCase& one, const Network& network)
     request.isTraining = one.dropout > 0.0;
     request.dropout = one.dropout;
     request.seed = 5;
+    if (one.hasResets) {
+        request.resets = Resets(kSteps, kBatch);
+        request.resets.set(2, 0);
+        request.resets.set(1, 1);
+        request.resets.set(3, 1);
+    }
     return request;
 }
 
@@ -199,6 +206,8 @@ std::vector<GradientCase> gradientCases()
         {"lstm, skip", made("lstm:input=3,hidden=3,layers=2,skip,dtype=f64")},
         {"lstm, projection", made(projected), {4, 5}},
         {"lstm, dropout", made(deep), {}, 0.4},
+        {"lstm, resets", made(deep), {3, 5}, 0.0, true},
+        {"gru, resets", made(gru), {}, 0.0, true},
         {"lstm, peepholes", withPeepholes(made(deep))},
         {"lstm, forget offset", withEquations(made(lstm), [](E& e) { e.forgetOffset = 1.0; })},
         {"lstm, coupled",
@@ -332,6 +341,23 @@ TEST(Backward, OfARunKeptByKeyframesIsThatOfTheWholeRun)
                       kOrderTolerance);
         }
     }
+}
+
+TEST(Backward, NothingPassesAReset)
+{
+    const GradientCase one{"", made("lstm:input=2,hidden=3,layers=2,dtype=f64"), {}, 0.0, true};
+    const ForwardRequest request = requestOf(one, one.network);
+    Upstream upstream = randomUpstream(request, 51);
+    upstream.hN = {};
+    upstream.cN = {};
+    std::ranges::fill(upstream.y.values<double>().first(3 * kBatch * 3), 0.0); // steps 0 to 2
+    const auto found = mustRunBackward({.run = replayOf(request), .upstream = upstream});
+    for (std::uint64_t step = 0; step < 2; ++step) { // sequence 0 begins anew at step 2
+        for (std::uint64_t feature = 0; feature < 2; ++feature) {
+            EXPECT_EQ(found->x[(step * kBatch + 0) * 2 + feature], 0.0);
+        }
+    }
+    EXPECT_NE(found->x[(2 * kBatch + 0) * 2], 0.0);
 }
 
 TEST(Backward, OfPaddingIsZeroWhateverStandsInTheUpstream)

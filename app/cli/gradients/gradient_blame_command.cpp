@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/gradients/gradient_blame_command.h"
+
+#include <algorithm>
+#include <iostream>
+#include <span>
+
+#include "app/cli/next_command.h"
+#include "app/cli/output/defect_output.h"
+#include "app/cli/output/json_output.h"
+#include "app/cli/output/text_table.h"
+#include "core/analysis/blame/gradients/gradient_blame.h"
+
+namespace gateloupe::cli {
+
+namespace {
+
+/// Those that fit equally well are all listed, unless none explains anything.
+std::span<const DefectHypothesis> shownGradientDefects(const GradientBlame& blame, std::size_t top)
+{
+    const std::size_t wanted = blame.isExplained ? std::max(top, blame.equallyGood) : top;
+    return std::span(blame.hypotheses).first(std::min(wanted, blame.hypotheses.size()));
+}
+
+Json firstGradientJson(const FirstGradientDifference& first, const RnnModel& model)
+{
+    return {{"at", first.path + toText(Shape(first.at.begin(), first.at.end()))},
+            {"step", orNull(first.step)},
+            {"layer", model.spec.layerOf(first.pseudoLayer).value},
+            {"direction", nameOf(model.directionOf(first.pseudoLayer))},
+            {"array", first.path},
+            {"index", first.at},
+            {"unit", first.unit},
+            {"gate", first.gate ? Json(nameOf(*first.gate)) : Json(nullptr)},
+            {"right", first.right},
+            {"wrong", first.theirs}};
+}
+
+/// The command that tells more; empty where nothing is wrong.
+std::string nextGradientCommand(const GradientBlame& blame, const GradientBlameArguments& arguments,
+                                const ForwardArguments& forward)
+{
+    if (blame.isEqual) {
+        return {};
+    }
+    std::vector<std::string> options = arguments.upstream.options();
+    if (blame.isExplained) { // the right ones to hold theirs against
+        options.insert(options.end(), {"-o", "right.h5"});
+        return nextCommand("gradient", forward, options);
+    }
+    options.insert(options.begin(), {"--expect-gradients", arguments.got});
+    return nextCommand("check", forward, options);
+}
+
+void printGradientBlameDocument(const GradientBlame& blame, const RnnModel& model,
+                                const BlameOptions& options, const std::string& next)
+{
+    Json document = {{"equal", blame.isEqual}, {"rounded", blame.isRounded},
+                     {"error", blame.error},   {"tolerance", options.tolerance},
+                     {"tried", blame.tried},   {"explained", blame.isExplained}};
+    document["defects"] =
+        listOf(shownGradientDefects(blame, options.top), [](const DefectHypothesis& hypothesis) {
+            Json entry = defectJson(hypothesis.defect);
+            entry["error"] = hypothesis.error;
+            entry["text"] = hypothesis.defect.text.text();
+            entry["assumed"] = hypothesis.defect.isAssumed;
+            return entry;
+        });
+    document["margin"] = blame.hypotheses.empty() ? Json(nullptr) : Json(blame.margin);
+    const bool isAmbiguous = blame.isExplained && blame.equallyGood > 1;
+    document["indistinguishable"] =
+        listOf(std::span(blame.hypotheses).first(isAmbiguous ? blame.equallyGood : 0),
+               [](const DefectHypothesis& hypothesis) { return defectJson(hypothesis.defect); });
+    document["first"] = blame.first ? firstGradientJson(*blame.first, model) : Json(nullptr);
+    document["next"] = next.empty() ? Json(nullptr) : Json(next);
+    printJson(document);
+}
+
+void printFirstGradient(const FirstGradientDifference& first)
+{
+    std::cout << "  first in " << first.path << toText(Shape(first.at.begin(), first.at.end()));
+    if (first.step) {
+        std::cout << ", at step " << *first.step << " on the way back";
+    }
+    std::cout << ": right " << realText(first.right) << ", theirs " << realText(first.theirs)
+              << "\n";
+}
+
+void printGradientBlameText(const GradientBlame& blame, const BlameOptions& options,
+                            const std::string& next)
+{
+    if (blame.isEqual) {
+        std::cout << "equal: within " << realText(blame.error)
+                  << (blame.isRounded ? ", which the type of their numbers makes; " : ", ")
+                  << "tolerance " << realText(options.tolerance)
+                  << " of the largest number of each array\n";
+        return;
+    }
+    std::cout << "DIFFERENT by " << realText(blame.error) << " (relative root mean square); "
+              << countOf(blame.tried, "defect") << " tried\n";
+    const DefectHypothesis& best = blame.hypotheses.front();
+    if (blame.isExplained) {
+        std::cout << "  " << best.defect.text << "\n  error " << realText(best.error)
+                  << ", the next guess is " << realText(blame.margin) << " times further off\n";
+    } else {
+        std::cout << "  no defect explains it: the nearest is off by " << realText(best.error)
+                  << "\n";
+    }
+    if (blame.first) {
+        printFirstGradient(*blame.first);
+    }
+    if (blame.isExplained && blame.equallyGood > 1) {
+        std::cout << "  the first " << blame.equallyGood
+                  << " fit equally well: these gradients do not tell them apart\n";
+    }
+    TextTable table({">error", "defect", "detail"});
+    for (const DefectHypothesis& hypothesis : shownGradientDefects(blame, options.top)) {
+        table.addRow(realText(hypothesis.error), hypothesis.defect.id,
+                     detailText(hypothesis.defect));
+    }
+    std::cout << table.text() << "next: " << next << "\n";
+}
+
+} // namespace
+
+void addGradientBlame(CLI::App& command, CLI::Option& gotOutput, GradientBlameArguments& arguments)
+{
+    command
+        .add_option("--got-gradients", arguments.got,
+                    "Instead of an output: their gradients of the weights, by the paths of "
+                    "gradient -o or by the names that the weights have in FILE; needs --upstream")
+        ->excludes(&gotOutput);
+    addUpstreamArguments(command, arguments.upstream);
+}
+
+Result<ExitCode> blameGotGradients(const GradientBlameArguments& arguments,
+                                   const ForwardArguments& forward, const BlameOptions& options,
+                                   bool asJson, ProgressMonitor& monitor)
+{
+    if (arguments.upstream.isEmpty()) {
+        return Error::invalidArgument("gradients need --upstream FILE, --upstream-h FILE or "
+                                      "--upstream-c FILE: what goes into the backward pass");
+    }
+    GATELOUPE_TRY(const PreparedForward prepared, prepareForward(forward, monitor));
+    const RnnModel& model = *prepared.request.model;
+    GATELOUPE_TRY(const GivenGradients theirs,
+                  readGradients(arguments.got, prepared.checkpoint->catalog, model, monitor));
+    BackwardRequest request;
+    GATELOUPE_TRY(request.run, replayForGradients(forward, prepared.request, monitor));
+    GATELOUPE_TRY(request.upstream,
+                  readUpstream(arguments.upstream, forward, prepared.request, monitor));
+    GATELOUPE_TRY(const GradientBlame found, blameGradients(request, theirs, options, monitor));
+    const std::string next = nextGradientCommand(found, arguments, forward);
+    printAnswer(
+        asJson, [&] { printGradientBlameDocument(found, model, options, next); },
+        [&] { printGradientBlameText(found, options, next); });
+    return found.isEqual ? ExitCode::Fine : ExitCode::Different;
+}
+
+} // namespace gateloupe::cli

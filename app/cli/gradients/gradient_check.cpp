@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/gradients/gradient_check.h"
+
+#include <algorithm>
+#include <iostream>
+
+#include "app/cli/next_command.h"
+#include "app/cli/output/json_output.h"
+#include "app/cli/output/text_table.h"
+#include "core/analysis/gradient/gradient_comparison.h"
+#include "core/analysis/prove/junit.h"
+#include "core/base/atomic_file.h"
+
+namespace gateloupe::cli {
+
+namespace {
+
+/// Arrays of somebody's file that are not compared: so many are named to a person.
+constexpr std::size_t kShownIgnored = 6;
+
+Json differenceJson(const GradientDifference& one)
+{
+    return {{"path", one.path},
+            {"relative", one.relative},
+            {"max_abs_error", one.largestError},
+            {"largest", one.largest},
+            {"at", one.at},
+            {"ours", one.ours},
+            {"theirs", one.theirs}};
+}
+
+void printGradientCheckDocument(const GradientComparison& found,
+                                const GradientCheckSettings& settings)
+{
+    const GradientDifference& worst = found.arrays[found.worst];
+    printJson({{"equal", worst.relative <= settings.tolerance},
+               {"tolerance", settings.tolerance},
+               {"max_abs_error", worst.largestError},
+               {"max_relative_error", worst.relative},
+               {"at", worst.at},
+               {"array", worst.path},
+               {"backend", nameOf(backwardMethodOf(settings.forward) == BackwardMethod::Fast
+                                      ? BackendKind::Cpu
+                                      : BackendKind::Reference)},
+               {"compared", listOf(found.arrays, &GradientDifference::path)},
+               {"missing", found.missing},
+               {"ignored", found.ignored},
+               {"arrays", listOf(found.arrays, differenceJson)}});
+}
+
+std::string blameCommand(const GradientCheckArguments& arguments,
+                         const GradientCheckSettings& settings)
+{
+    std::vector<std::string> options = {"--got-gradients", arguments.expected};
+    const auto more = arguments.upstream.options();
+    options.insert(options.end(), more.begin(), more.end());
+    return nextCommand("blame", settings.forward, options);
+}
+
+void printGradientCheckText(const GradientComparison& found,
+                            const GradientCheckArguments& arguments,
+                            const GradientCheckSettings& settings)
+{
+    const GradientDifference& worst = found.arrays[found.worst];
+    const bool isEqual = worst.relative <= settings.tolerance;
+    std::cout << (isEqual ? "equal" : "DIFFERENT") << ": gradients of "
+              << countOf(found.arrays.size(), "array") << " within " << realText(worst.relative)
+              << " of the largest number of each, tolerance " << realText(settings.tolerance)
+              << "\n";
+    for (const std::string& path : found.missing) {
+        std::cout << "  missing: " << path << "\n";
+    }
+    if (!found.ignored.empty()) {
+        const std::size_t shown = std::min(found.ignored.size(), kShownIgnored);
+        std::cout << "  not compared: "
+                  << printable(joined({found.ignored.begin(),
+                                       found.ignored.begin() + static_cast<std::ptrdiff_t>(shown)}))
+                  << (shown < found.ignored.size() ? ", ..." : "") << "\n";
+    }
+    if (isEqual) {
+        return;
+    }
+    TextTable table({">relative error", "gradient", "worst at", ">right", ">theirs"});
+    for (const GradientDifference& one : found.arrays) {
+        if (!(one.relative <= settings.tolerance)) {
+            table.addRow(realText(one.relative), one.path, toText(one.at), realText(one.ours),
+                         realText(one.theirs));
+        }
+    }
+    std::cout << table.text() << "which defect makes it: " << blameCommand(arguments, settings)
+              << "\n";
+}
+
+Status writeGradientJunit(const GradientComparison& found, const GradientCheckSettings& settings)
+{
+    std::vector<JunitCase> cases;
+    for (const GradientDifference& one : found.arrays) {
+        JunitCase junitCase{.name = one.path};
+        if (!(one.relative <= settings.tolerance)) {
+            junitCase.failure =
+                "off by " + realText(one.relative) + " of the largest at " + toText(one.at);
+        }
+        cases.push_back(std::move(junitCase));
+    }
+    return writeWholeFile(settings.junit,
+                          junitText("gateloupe check " + settings.forward.file.file, cases));
+}
+
+} // namespace
+
+void addGradientCheck(CLI::App& command, GradientCheckArguments& arguments)
+{
+    command.add_option("--expect-gradients", arguments.expected,
+                       "Gradients of the weights, by the paths of gradient -o or by the names that "
+                       "the weights have in FILE; needs --upstream");
+    addUpstreamArguments(command, arguments.upstream);
+}
+
+Result<ExitCode> checkGradients(const GradientCheckArguments& arguments,
+                                const GradientCheckSettings& settings, ProgressMonitor& monitor)
+{
+    if (arguments.upstream.isEmpty()) {
+        return Error::invalidArgument("gradients need --upstream FILE, --upstream-h FILE or "
+                                      "--upstream-c FILE: what goes into the backward pass");
+    }
+    GATELOUPE_TRY(const PreparedForward prepared, prepareForward(settings.forward, monitor));
+    const RnnModel& model = *prepared.request.model;
+    GATELOUPE_TRY(const GivenGradients theirs,
+                  readGradients(arguments.expected, prepared.checkpoint->catalog, model, monitor));
+    GATELOUPE_TRY(const auto run, replayForGradients(settings.forward, prepared.request, monitor));
+    BackwardRequest request{.run = run,
+                            .upstream = {},
+                            .detail = theirs.runArrays.empty() ? GradientDetail::WeightsOnly
+                                                               : GradientDetail::Full};
+    GATELOUPE_TRY(request.upstream,
+                  readUpstream(arguments.upstream, settings.forward, prepared.request, monitor));
+    GATELOUPE_TRY(const auto ours, backward(request, backwardMethodOf(settings.forward), monitor));
+    GATELOUPE_TRY(const GradientComparison found, compareGradients(model, *ours, theirs));
+    if (!settings.junit.empty()) {
+        GATELOUPE_CHECK(writeGradientJunit(found, settings));
+    }
+    printAnswer(
+        settings.asJson, [&] { printGradientCheckDocument(found, settings); },
+        [&] { printGradientCheckText(found, arguments, settings); });
+    return found.arrays[found.worst].relative <= settings.tolerance ? ExitCode::Fine
+                                                                    : ExitCode::Different;
+}
+
+} // namespace gateloupe::cli

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/output/defect_output.h"
+
+#include <cstdint>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include "app/cli/output/text_table.h"
+
+namespace gateloupe::cli {
+
+namespace {
+
+/// What a value of a detail is called; nothing for all.
+struct DetailWords
+{
+    std::string operator()(std::monostate) const { return ""; }
+
+    std::string operator()(std::int64_t number) const { return std::to_string(number); }
+
+    std::string operator()(double number) const { return realText(number); }
+
+    std::string operator()(const std::string& word) const { return word; }
+
+    template <typename Part>
+    std::string operator()(const std::vector<Part>& parts) const
+    {
+        std::string text;
+        for (const Part& part : parts) {
+            text += (text.empty() ? "" : "+") + (*this)(part);
+        }
+        return text;
+    }
+};
+
+} // namespace
+
+Json detailJson(const Defect& defect)
+{
+    Json detail = Json::object();
+    for (const auto& [name, value] : defect.detail) {
+        std::visit(
+            [&detail, &name = name](const auto& held) {
+                if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>) {
+                    detail[name] = nullptr;
+                } else {
+                    detail[name] = held;
+                }
+            },
+            value);
+    }
+    return detail;
+}
+
+std::string detailText(const Defect& defect)
+{
+    std::vector<std::string> parts;
+    for (const auto& [name, value] : defect.detail) {
+        if (const std::string text = std::visit(DetailWords(), value); !text.empty()) {
+            parts.push_back(name + "=" + text);
+        }
+    }
+    return joined(parts);
+}
+
+Json defectJson(const Defect& defect)
+{
+    return {{"id", defect.id}, {"detail", detailJson(defect)}};
+}
+
+} // namespace gateloupe::cli

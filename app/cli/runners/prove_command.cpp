@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <iostream>
+
+#include "app/cli/command.h"
+#include "app/cli/file_arguments.h"
+#include "app/cli/next_command.h"
+#include "app/cli/output/json_output.h"
+#include "app/cli/output/text_table.h"
+#include "app/cli/runners/runner_arguments.h"
+#include "core/analysis/prove/array_exchange.h"
+#include "core/analysis/prove/junit.h"
+#include "core/analysis/prove/prove.h"
+#include "core/analysis/prove/torture_network.h"
+#include "core/analysis/report/report.h"
+#include "core/base/atomic_file.h"
+#include "core/formats/array_file.h"
+
+namespace gateloupe::cli {
+
+namespace {
+
+struct ProveArguments
+{
+    FileArguments file;
+    RunnerArguments runner;
+    std::string input;
+    std::string junit;
+    std::string html;
+    std::string torture;
+    std::string target;
+    double tolerance = 1e-4;
+    std::uint64_t seed = 1;
+    bool asJson = false;
+};
+
+Json proofJson(const Proof& proof)
+{
+    return {
+        {"id", nameOf(proof.kind)},
+        {"verdict", nameOf(proof.verdict)},
+        {"error", proof.verdict == ProofVerdict::NotProvable ? Json(nullptr) : Json(proof.error)},
+        {"text", proof.text.text()},
+        {"seconds", proof.seconds}};
+}
+
+/// What to do where an equality failed; empty where none did.
+std::string nextStep(const Proofs& proofs, const ProveArguments& arguments)
+{
+    if (!proofs.haveFailed()) {
+        return {};
+    }
+    if (proofs.blame && proofs.blame->isExplained) {
+        return proofs.blame->hypotheses.front().defect.text.text();
+    }
+    const bool isOfReference = std::ranges::any_of(proofs.all, [](const Proof& proof) {
+        return proof.kind == ProofKind::EqualsReference && proof.verdict == ProofVerdict::Failed;
+    });
+    if (!isOfReference) {
+        return "what the failed equality says in the table is where to look in the program; its "
+               "output of the plain input is right";
+    }
+    const std::string input = arguments.input.empty() ? "x.npy" : arguments.input;
+    return "gateloupe-cli shrink " + shellWord(arguments.file.file) + " --input " +
+           shellWord(input) + " --runner " + shellWord(arguments.runner.command) +
+           " --to smallest: the smallest network and input that still differ";
+}
+
+void printProofsDocument(const Proofs& proofs, const ProveArguments& arguments)
+{
+    Json document = {{"equal", !proofs.haveFailed()},
+                     {"tolerance", arguments.tolerance},
+                     {"proofs", listOf(proofs.all, proofJson)}};
+    const std::string next = nextStep(proofs, arguments);
+    document["next"] = next.empty() ? Json(nullptr) : Json(next);
+    document["blame"] = nullptr;
+    if (proofs.blame && proofs.blame->isExplained) {
+        const DefectHypothesis& best = proofs.blame->hypotheses.front();
+        document["blame"] = {{"id", best.defect.id},
+                             {"error", best.error},
+                             {"margin", proofs.blame->margin},
+                             {"text", best.defect.text.text()}};
+    }
+    printJson(document);
+}
+
+/// "equal: 6 proofs held, 1 is not provable", "DIFFERENT: 2 of 7 proofs failed, gates_exchanged".
+std::string verdictText(const Proofs& proofs)
+{
+    const auto count = [&proofs](ProofVerdict verdict) {
+        return static_cast<std::uint64_t>(std::ranges::count(proofs.all, verdict, &Proof::verdict));
+    };
+    if (proofs.haveFailed()) {
+        const bool isNamed = proofs.blame && proofs.blame->isExplained;
+        return "DIFFERENT: " + countText(count(ProofVerdict::Failed)) + " of " +
+               countOf(proofs.all.size(), "proof") + " failed" +
+               (isNamed ? ", which " + proofs.blame->hypotheses.front().defect.id + " explains"
+                        : "");
+    }
+    const std::uint64_t open = count(ProofVerdict::NotProvable);
+    return "equal: " + countOf(count(ProofVerdict::Held), "proof") + " held" +
+           (open > 0 ? ", " + countText(open) + " not provable" : "");
+}
+
+void printProofsText(const Proofs& proofs, const ProveArguments& arguments)
+{
+    std::cout << verdictText(proofs) << "\n";
+    TextTable table({"proof", "verdict", ">error", "why"});
+    for (const Proof& proof : proofs.all) {
+        table.addRow(nameOf(proof.kind), nameOf(proof.verdict),
+                     proof.verdict == ProofVerdict::NotProvable ? "-" : realText(proof.error),
+                     proof.text.text());
+    }
+    std::cout << table.text();
+    if (proofs.blame && proofs.blame->isExplained) {
+        const DefectHypothesis& best = proofs.blame->hypotheses.front();
+        std::cout << "named: " << best.defect.id << ", error " << realText(best.error)
+                  << ", the next guess is " << realText(proofs.blame->margin)
+                  << " times further off\n";
+    }
+    if (const std::string next = nextStep(proofs, arguments); !next.empty()) {
+        std::cout << "next: " << printable(next) << "\n";
+    }
+}
+
+Result<AtomicFile> writtenPage(const Proofs& proofs, const ProveArguments& arguments,
+                               const ProveQuestion& question)
+{
+    const std::string file = std::filesystem::path(arguments.file.file).filename().string();
+    return writtenFile(arguments.html,
+                       htmlProofs(proofs, "Proofs of " + question.model->name,
+                                  {{"file", file},
+                                   {"network", question.model->name},
+                                   {"spec", toText(question.model->spec)},
+                                   {"program", arguments.runner.command},
+                                   {"input", arguments.input.empty()
+                                                 ? "noise, seed " + std::to_string(arguments.seed)
+                                                 : arguments.input},
+                                   {"tolerance", realText(arguments.tolerance)},
+                                   {"made by", std::string("gateloupe ") + GATELOUPE_VERSION}}));
+}
+
+Result<ExitCode> writeTorture(const ProveArguments& arguments)
+{
+    GATELOUPE_TRY(const CellKind cell,
+                  namedValue("--torture", arguments.torture, cellFromName, "lstm, gru, rnn_tanh"));
+    GATELOUPE_CHECK(writeTortureNetwork(cell, arguments.seed, arguments.target));
+    std::cout << printable(arguments.target) << ": " << toText(tortureSpec(cell)) << "\n";
+    return ExitCode::Fine;
+}
+
+Result<ExitCode> proveRunner(const ProveArguments& arguments, ProgressMonitor& monitor)
+{
+    if (!arguments.torture.empty()) {
+        return writeTorture(arguments);
+    }
+    if (arguments.file.file.empty() || arguments.runner.command.empty()) {
+        return Error::invalidArgument("prove needs FILE and --runner, or --torture with -o");
+    }
+    GATELOUPE_CHECK(checkTolerance(arguments.tolerance));
+    GATELOUPE_TRY(const ForeignProgram runner, foreignProgram(arguments.runner));
+    for (const std::string& target : {arguments.junit, arguments.html}) {
+        if (!target.empty()) {
+            GATELOUPE_CHECK(refuseOverwriting(target, {arguments.file.file}));
+        }
+    }
+    GATELOUPE_TRY(const auto checkpoint, openFile(arguments.file, monitor));
+    ProveQuestion question{.file = checkpoint->path,
+                           .format = checkpoint->format,
+                           .tolerance = arguments.tolerance,
+                           .seed = arguments.seed};
+    GATELOUPE_TRY(question.model, selectRnn(*checkpoint, arguments.file.rnn));
+    if (!arguments.input.empty()) {
+        GATELOUPE_TRY(question.x, readArray(arguments.input, monitor));
+        GATELOUPE_CHECK(
+            asUsage(validate(ForwardRequest{.model = question.model, .x = *question.x})));
+    }
+    GATELOUPE_TRY(const Proofs proofs, prove(question, runner, monitor));
+    std::vector<AtomicFile> written;
+    if (!arguments.junit.empty()) {
+        GATELOUPE_TRY(auto junit, writtenFile(arguments.junit,
+                                              junitText("gateloupe prove " + arguments.file.file,
+                                                        junitCases(proofs))));
+        written.push_back(std::move(junit));
+    }
+    if (!arguments.html.empty()) {
+        GATELOUPE_TRY(auto page, writtenPage(proofs, arguments, question));
+        written.push_back(std::move(page));
+    }
+    GATELOUPE_CHECK(AtomicFile::commitTogether(written));
+    printAnswer(arguments.asJson, printProofsDocument, printProofsText, proofs, arguments);
+    return proofs.haveFailed() ? ExitCode::Different : ExitCode::Fine;
+}
+
+} // namespace
+
+void addProve(CLI::App& program, Action& chosen)
+{
+    const auto [command, arguments] = addCommand(
+        program, chosen, "prove", "Does a foreign program run this network right?",
+        "prove model.safetensors --runner \"python3 runner.py {model} {in} {out}\"", proveRunner);
+    addFileArguments(*command, arguments->file, FileNeed::Optional);
+    command->add_option(
+        "--runner", arguments->runner.command,
+        "The program: \"CMD {model} {in} {out}\" over files of arrays [T, B, I] and [T, B, "
+        "directions * width]; also {h0} {c0} {hn} {cn} {lengths} {resets}, between [ and ] "
+        "what it can do without. No shell sees it");
+    command->add_option("--input", arguments->input,
+                        "The sequence [T, B, I] (default: noise of 24 steps and 3 sequences)");
+    command->add_option("--tol", arguments->tolerance, "Largest absolute error that is equal")
+        ->capture_default_str();
+    command->add_option("--limit", arguments->runner.limitSeconds, "Seconds that one run may take")
+        ->capture_default_str();
+    command->add_option("--seed", arguments->seed, "Of the noise and of the altered weights")
+        ->capture_default_str();
+    command->add_option("--junit", arguments->junit, "Write the proofs as JUnit's XML, too");
+    command->add_option("--html", arguments->html, "Write the proofs as a page of HTML, too");
+    command
+        ->add_option("--exchange", arguments->runner.exchange,
+                     "What the program reads and writes: npy, or safetensors of one tensor each")
+        ->capture_default_str();
+    CLI::Option* torture =
+        command->add_option("--torture", arguments->torture,
+                            "Instead: write a network in which every mistake shows (lstm, gru, "
+                            "rnn_tanh) as safetensors under PyTorch's names");
+    torture->needs(command->add_option("-o,--output", arguments->target, "The file of --torture"));
+    addJson(*command, arguments->asJson);
+}
+
+} // namespace gateloupe::cli

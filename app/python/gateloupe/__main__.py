@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
+"""python -m gateloupe: the console program."""
+import sys
+
+from ._console import main
+
+sys.exit(main())

@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The commands of the console program as functions of the same names, made of the console's own description.
+
+FILE, other files that are read in its place and the target are arguments, options are keywords with underscores. Arrays stand for
+files of arrays, networks and live layers for FILE, a function for the program of --runner.
+"""
+import inspect
+
+from . import _core
+from ._given import Given
+from ._study import Study
+
+__all__ = []
+
+_TARGETS = ("--output", "--to")  # where they are required they are arguments
+_OWN = ("--help", "--json")      # of the console
+
+
+def _python_name(option):
+    return option["value"].lower() if not option["names"] else option["names"][-1].lstrip("-").replace("-", "_")
+
+
+def _is_target(option):
+    return option["required"] and bool(set(option["names"]) & set(_TARGETS))
+
+
+class _Command:
+    def __init__(self, text):
+        self.name = text["name"]
+        options = [option for option in text["options"] if not set(option["names"]) & set(_OWN)]
+        self._has_document = any("--json" in option["names"] for option in text["options"])
+        self.sources = [option for option in options if not option["names"]]
+        self.targets = [option for option in options if _is_target(option)]
+        self.options = {_python_name(option): option for option in options if option["names"] and not _is_target(option)}
+
+    def parameters(self):
+        """[(name, whether it is an argument, option)] in the order of the call."""
+        arguments = [(_python_name(option), True, option) for option in self.sources + self.targets]
+        return arguments + [(name, False, option) for name, option in self.options.items()]
+
+    def __call__(self, given, values, progress):
+        words, sources, more = [self.name] + ["--json"] * self._has_document, [], {}
+        for option in self.sources:
+            name, value = _python_name(option), values.get(_python_name(option))
+            if self.name == "solve" and isinstance(value, int) and not isinstance(value, bool):
+                more["elements"] = value
+            elif value is not None:
+                word, options = given.source(name, value)
+                sources.append(word if not word.startswith("-") else "./" + word)
+                end = "" if name not in ("a", "b") else "_" + name
+                more |= {key + end: one for key, one in options.items() if key + end in self.options}
+        for name, value in (more | {name: value for name, value in values.items() if value is not None}).items():
+            option = self.options.get(name) or next((one for one in self.targets if _python_name(one) == name), None)
+            if option is None:
+                continue
+            if option["repeatable"] and isinstance(value, (list, tuple)):
+                for index, one in enumerate(value):
+                    words += given.words(option["names"][-1].lstrip("-"), one) if not hasattr(one, "shape") else \
+                        [f"{option['names'][-1]}={given.array(f'{name}_{index}', one)}"]
+            else:
+                words += given.words(option["names"][-1].lstrip("-"), value)
+        try:
+            code, text, notes, document = _core.command(words + ["--", *sources], given.runner, progress)
+        except _core.Error as error:
+            error.path = sources[0] if sources else None
+            error.args = (given.without_folder(error.args[0]), *error.args[1:])
+            raise
+        notes = [line.removeprefix("gateloupe-cli: ") for line in given.without_folder(notes).splitlines()]
+        return Study(self.name, code, given.without_folder(text), notes, given.without_folder(document))
+
+
+def _function(text):
+    command = _Command(text)
+    kinds = inspect.Parameter
+    parameters = [kinds(name, kinds.POSITIONAL_OR_KEYWORD if is_argument else kinds.KEYWORD_ONLY, default=None)
+                  for name, is_argument, _ in command.parameters()]
+    signature = inspect.Signature([*parameters, kinds("progress", kinds.KEYWORD_ONLY, default=None)])
+
+    def function(*arguments, **options):
+        values = signature.bind(*arguments, **options).arguments
+        progress = values.pop("progress", None)
+        with Given() as given:
+            return command(given, values, progress)
+
+    function.__name__ = function.__qualname__ = command.name
+    function.__module__ = "gateloupe"
+    function.__signature__ = signature
+    function.__doc__ = "\n".join([text["description"], ""] + [f"{name}: {option['description']}" for name, _, option in command.parameters()]
+                                 + ["", "Returns a Study. Raises gateloupe.Error with the console's sentence and exit_code."])
+    return function
+
+
+for _text in _core.commands():
+    globals()[_text["name"]] = _function(_text)
+    __all__.append(_text["name"])

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+# What programs that run elsewhere take into themselves: GATELOUPE_STATIC_LIBRARIES, or GATELOUPE_STATIC_LACKS where a static library is
+# missing. Libc (with libm) stays the system's; of ISA-L Debian has no static one, it goes along.
+include(CheckCXXSourceCompiles)
+set(libraries "")
+set(lacking "")
+foreach(name IN ITEMS
+        hdf5_serial sz aec crypto snappy flatbuffers pugixml archive nettle acl lzma zstd lz4 bz2 z) # libxml2 reads xar alone, which nobody asks libarchive for
+    find_library(GATELOUPE_STATIC_${name} "lib${name}.a")
+    mark_as_advanced(GATELOUPE_STATIC_${name})
+    list(APPEND libraries "${GATELOUPE_STATIC_${name}}")
+    if(NOT GATELOUPE_STATIC_${name})
+        list(APPEND lacking "lib${name}.a")
+    endif()
+endforeach()
+if(NOT lacking) # that of Debian 12 links so; from 1.14 on HDF5 wants curl, which wants what has no static library
+    set(CMAKE_REQUIRED_INCLUDES "${GATELOUPE_LIBHDF5_INCLUDE}")
+    set(CMAKE_REQUIRED_LIBRARIES -Wl,--start-group ${libraries} -Wl,--end-group)
+    check_cxx_source_compiles("#include <hdf5.h>\nint main() { return H5open() + int(H5Fopen(\"\", 0, 0)); }" GATELOUPE_HAS_STATIC_HDF5)
+    unset(CMAKE_REQUIRED_INCLUDES)
+    unset(CMAKE_REQUIRED_LIBRARIES)
+    if(NOT GATELOUPE_HAS_STATIC_HDF5)
+        set(lacking "a libhdf5_serial.a that needs no other libraries, such as Debian 12's")
+    endif()
+endif()
+list(JOIN lacking ", " lacking)
+set(GATELOUPE_STATIC_LACKS "${lacking}" CACHE INTERNAL "What gateloupe-cli-static cannot be linked without")
+set(GATELOUPE_STATIC_LIBRARIES "${libraries}" CACHE INTERNAL "What gateloupe-cli-static takes into itself")
+
+# The static libraries of the project below a folder.
+function(gateloupe_archives_below folder result)
+    get_property(targets DIRECTORY "${folder}" PROPERTY BUILDSYSTEM_TARGETS)
+    get_property(below DIRECTORY "${folder}" PROPERTY SUBDIRECTORIES)
+    set(found "")
+    foreach(target IN LISTS targets)
+        get_target_property(type ${target} TYPE)
+        if(type STREQUAL STATIC_LIBRARY)
+            list(APPEND found ${target})
+        endif()
+    endforeach()
+    foreach(subfolder IN LISTS below)
+        gateloupe_archives_below("${subfolder}" more)
+        list(APPEND found ${more})
+    endforeach()
+    set(${result} "${found}" PARENT_SCOPE)
+endfunction()

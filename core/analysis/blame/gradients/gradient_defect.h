@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "core/analysis/blame/defects/defect.h"
+#include "core/runtime/backward/backward.h"
+
+namespace gateloupe {
+
+/// Gradients of parameters, row-major.
+using WeightGradients = std::map<ParameterId, std::vector<double>>;
+
+/// One way in which a backward pass may be wrong: another pass, or other numbers made of the right
+/// one's.
+struct GradientDefect
+{
+    /// Which part of the request another pass leaves out.
+    enum class Change : std::uint8_t
+    {
+        None,
+        WithoutY,
+        WithoutH,
+        WithoutC,
+        CountsPadding, ///< all sequences are as long as the longest
+    };
+
+    Defect named; ///< id, detail and text; its appliedTo is empty
+    BackwardFaults faults = {};
+    Change change = Change::None;
+    /// Changes the right gradients; empty: the pass runs with `faults` and `change`.
+    std::function<void(WeightGradients&)> after = {};
+};
+
+/// A right backward pass, and what decides which defects it can have.
+struct RightBackward
+{
+    BackwardRequest request;
+    WeightGradients gradients;
+
+    [[nodiscard]] const RnnModel& model() const { return *request.run->request().model; }
+
+    [[nodiscard]] const ForwardRequest& forward() const { return request.run->request(); }
+};
+
+/// Every listed defect that this backward pass can have; those with a number of their own are
+/// fitted elsewhere. Of `truncated` every length that shows in the run up to some hundred steps,
+/// and the usual ones beyond.
+[[nodiscard]] std::vector<GradientDefect> gradientDefectsOf(const RightBackward& right);
+
+} // namespace gateloupe

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/base/progress_monitor.h"
+#include "core/base/result.h"
+#include "core/model/rnn_model.h"
+#include "core/tensor/array.h"
+#include "core/tensor/tensor_catalog.h"
+
+namespace gateloupe {
+
+/// Somebody's gradients of a network's weights, as the canonical gates.
+struct GivenGradients
+{
+    std::map<ParameterId, std::vector<double>> weights; ///< row-major, of the parameter's shape
+    std::vector<ParameterId> missing; ///< parameters that the file gives no gradient of
+    std::vector<std::string> ignored; ///< arrays that are none of the network's
+    /// By the names of export/gradients: "x", "h0", "c0", "layer_0/forward/h", ...
+    std::map<std::string, Array> runArrays;
+};
+
+/// Reads gradients from any container: by the canonical paths, with or without the network's name
+/// before them; else by the names that the weights have in their own file (a name may end with
+/// ".grad", and what frameworks put before it may be missing or more). Each gradient then lies as
+/// its weight does: gates, order and orientation are those by which the weights were read.
+/// `weights` is the catalog of the network's file.
+/// Errors: those of openCatalog(); NotFound, with the names there are, where the file has no
+/// gradient of this network; ShapeMismatch naming array, found and expected shape; Unsupported for
+/// gates that are computed from their tensors.
+Result<GivenGradients> readGradients(const std::filesystem::path& path,
+                                     const TensorCatalog& weights, const RnnModel& model,
+                                     ProgressMonitor& monitor);
+
+} // namespace gateloupe

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/export/gradients/gradient_file.h"
+
+#include <string>
+#include <vector>
+
+#include "core/base/atomic_file.h"
+#include "core/base/text.h"
+#include "core/export/arrays/npz_arrays.h"
+#include "core/export/hdf5/hdf5_builder.h"
+#include "core/export/pipeline/output_file.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr std::int64_t kGradientSchema = 1;
+constexpr std::size_t kHeaderAlignment = 8;
+
+/// Numbers as the type that all arrays of the file have.
+Array arrayOfType(const std::vector<double>& values, Shape shape, DType dtype)
+{
+    if (dtype == DType::F64) {
+        return Array(std::move(shape), values);
+    }
+    return Array(std::move(shape), std::vector<float>(values.begin(), values.end()));
+}
+
+/// In HDF5 the gate is a group, which holds its weights: the gradient of its sum lies in it.
+std::string sumPath(const std::string& folder, Gate gate, GradientFormat format)
+{
+    return folder + std::string(nameOf(gate)) + (format == GradientFormat::Hdf5 ? "/sum" : "");
+}
+
+std::vector<NamedArray> namedGradients(const RnnModel& model, const Gradients& gradients,
+                                       GradientFormat format)
+{
+    std::vector<NamedArray> arrays;
+    const auto add = [&arrays](std::string name, const Array& array) {
+        if (!array.isEmpty()) {
+            arrays.push_back({std::move(name), array});
+        }
+    };
+    add("x", gradients.x);
+    add("h0", gradients.h0);
+    add("c0", gradients.c0);
+    for (const ParameterId& id : orderedIds(model)) {
+        const MatrixSize size = sizeOf(model.spec, id);
+        add(pathOf(id),
+            arrayOfType(gradients.weights.at(id),
+                        isVector(id.kind) ? Shape{size.rows} : Shape{size.rows, size.cols},
+                        gradients.x.dtype()));
+    }
+    for (std::uint32_t index = 0; index < gradients.layers.size(); ++index) {
+        const PseudoLayerIndex pseudoLayer(index);
+        const LayerGradients& layer = gradients.layers[index];
+        const std::string folder = "layer_" +
+                                   std::to_string(model.spec.layerOf(pseudoLayer).value) + "/" +
+                                   std::string(nameOf(model.directionOf(pseudoLayer))) + "/";
+        for (std::size_t gate = 0; gate < layer.gates.size(); ++gate) {
+            add(sumPath(folder, gatesOf(model.spec.cell)[gate], format), layer.gates[gate]);
+        }
+        add(folder + "c", layer.c);
+        add(folder + "h", layer.h);
+        add(folder + "projected", layer.projected);
+    }
+    return arrays;
+}
+
+Status writeBytes(OutputFile& out, std::uint64_t offset, const Array& array)
+{
+    return out.write(offset, array.bytes());
+}
+
+Status writeHdf5(const std::vector<NamedArray>& arrays, const Gradients& gradients,
+                 const std::filesystem::path& target, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(auto file, AtomicFile::create(target));
+    std::vector<std::uint64_t> offsets;
+    {
+        GATELOUPE_TRY(auto builder, Hdf5Builder::create(file.temporaryPath()));
+        GATELOUPE_CHECK(builder.setAttributes("/", {{"gateloupe_schema", kGradientSchema},
+                                                    {"content", std::string("gradients")},
+                                                    {"sum", gradients.sum}}));
+        for (const NamedArray& each : arrays) {
+            GATELOUPE_TRY(const auto offset,
+                          builder.addDataset(each.name, each.values.dtype(), each.values.shape()));
+            offsets.push_back(offset);
+        }
+        GATELOUPE_CHECK(builder.close());
+    }
+    GATELOUPE_TRY(auto out, OutputFile::open(file.temporaryPath(), target));
+    for (std::size_t at = 0; at < arrays.size(); ++at) {
+        if (monitor.cancelled()) {
+            return Error::cancelled();
+        }
+        GATELOUPE_CHECK(writeBytes(out, offsets[at], arrays[at].values));
+        monitor.report(Stage::Writing, at + 1, arrays.size());
+    }
+    GATELOUPE_CHECK(out.close());
+    return file.commit();
+}
+
+/// Source: huggingface/safetensors, README, "Format". The names are paths of ours: they hold
+/// nothing that JSON would have to escape.
+std::string safetensorsHeader(const std::vector<NamedArray>& arrays)
+{
+    std::string words = "{";
+    std::uint64_t end = 0;
+    for (const NamedArray& each : arrays) {
+        const std::uint64_t begin = end;
+        end += each.values.bytes().size();
+        words += (words.size() > 1 ? ",\"" : "\"") + each.name + R"(":{"dtype":")" +
+                 (each.values.dtype() == DType::F64 ? "F64" : "F32") + R"(","shape":[)";
+        for (std::size_t axis = 0; axis < each.values.shape().size(); ++axis) {
+            words += (axis > 0 ? "," : "") + std::to_string(each.values.shape()[axis]);
+        }
+        words += R"(],"data_offsets":[)" + std::to_string(begin) + "," + std::to_string(end) + "]}";
+    }
+    words += "}";
+    words.append((kHeaderAlignment - words.size() % kHeaderAlignment) % kHeaderAlignment, ' ');
+    std::string header;
+    for (std::size_t place = 0; place < sizeof(std::uint64_t); ++place) {
+        header += static_cast<char>((words.size() >> (8 * place)) & 0xFFU);
+    }
+    return header + words;
+}
+
+Status writeSafetensors(const std::vector<NamedArray>& arrays, const std::filesystem::path& target,
+                        ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(auto file, AtomicFile::create(target));
+    GATELOUPE_TRY(auto out, OutputFile::open(file.temporaryPath(), target));
+    const std::string header = safetensorsHeader(arrays);
+    GATELOUPE_CHECK(out.write(0, header));
+    std::uint64_t offset = header.size();
+    for (std::size_t at = 0; at < arrays.size(); ++at) {
+        if (monitor.cancelled()) {
+            return Error::cancelled();
+        }
+        GATELOUPE_CHECK(writeBytes(out, offset, arrays[at].values));
+        offset += arrays[at].values.bytes().size();
+        monitor.report(Stage::Writing, at + 1, arrays.size());
+    }
+    GATELOUPE_CHECK(out.close());
+    return file.commit();
+}
+
+} // namespace
+
+std::optional<GradientFormat> gradientFormatOf(const std::filesystem::path& target)
+{
+    const std::string suffix = lowered(target.extension().string());
+    if (suffix == ".npz") {
+        return GradientFormat::Npz;
+    }
+    if (suffix == ".safetensors") {
+        return GradientFormat::Safetensors;
+    }
+    return suffix == ".h5" || suffix == ".hdf5" ? std::optional(GradientFormat::Hdf5)
+                                                : std::nullopt;
+}
+
+Status writeGradients(const RnnModel& model, const Gradients& gradients, GradientFormat format,
+                      const std::filesystem::path& target, ProgressMonitor& monitor)
+{
+    const auto arrays = namedGradients(model, gradients, format);
+    switch (format) {
+    case GradientFormat::Npz:
+        return writeNpzArrays(arrays, target, monitor);
+    case GradientFormat::Safetensors:
+        return writeSafetensors(arrays, target, monitor);
+    case GradientFormat::Hdf5:
+        break;
+    }
+    return writeHdf5(arrays, gradients, target, monitor);
+}
+
+} // namespace gateloupe

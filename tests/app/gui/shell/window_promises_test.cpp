@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What somebody clicked who tried the window for a day, and what should have come of it.
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMouseEvent>
+#include <QPushButton>
+#include <QStatusBar>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+
+#include "app/gui/controllers/runner.h"
+#include "app/gui/pages/gates_page.h"
+#include "app/gui/pages/run_panels.h"
+#include "core/analysis/prove/array_exchange.h"
+#include "tests/app/gui/example_window.h"
+#include "tests/support/patience.h"
+#include "widgets/gates/contact_sheet.h"
+#include "widgets/gates/gates_view.h"
+#include "widgets/heatmap/view/gate_heatmap.h"
+#include "widgets/sequence/input/input_chooser.h"
+#include "widgets/sequence/sequence_page.h"
+
+namespace gateloupe {
+namespace {
+
+using test::kPatienceMs;
+
+class WindowPromises : public test::ExampleWindow
+{
+protected:
+    WindowPromises()
+        : ExampleWindow({1280, 820})
+    {
+    }
+
+    template <typename Widget>
+    Widget* child(const char* name)
+    {
+        return window.findChild<Widget*>(QLatin1String(name));
+    }
+
+    template <typename Condition>
+    bool waitFor(const Condition& condition)
+    {
+        return QTest::qWaitFor(condition, kPatienceMs);
+    }
+
+    void trigger(const char* action) { child<QAction>(action)->trigger(); }
+
+    void run()
+    {
+        window.showPage(MainWindow::Page::Sequence);
+        window.runner().run();
+        ASSERT_TRUE(waitFor(
+            [this] { return window.session().run() != nullptr && page().plot().isReady(); }));
+    }
+
+    /// As somebody pastes it into the search and presses Return.
+    void search(const QString& text)
+    {
+        trigger("actionPalette");
+        auto* line = child<QLineEdit>("paletteSearch");
+        line->setText(text);
+        QTest::keyClick(line, Qt::Key_Return);
+    }
+
+    /// A text that the search cannot follow; the note says why.
+    QString refusalOf(const QString& text)
+    {
+        trigger("actionPalette");
+        auto* line = child<QLineEdit>("paletteSearch");
+        line->setText(text);
+        const QString note = child<QLabel>("paletteNote")->text();
+        QTest::keyClick(line, Qt::Key_Escape);
+        return note;
+    }
+
+    /// Runs over 200 steps of noise with one NaN in it.
+    void runOverNan(std::uint64_t step, std::uint64_t feature)
+    {
+        const std::uint64_t features = window.session().selection().rnn->spec.inputSize;
+        std::vector<float> numbers(200 * features, 0.1F);
+        numbers[step * features + feature] = std::numeric_limits<float>::quiet_NaN();
+        const auto path = folder / "nan.npy";
+        ASSERT_TRUE(writeNpyFile(path, Array(Shape{200, 1, features}, std::move(numbers))));
+        SequenceSource source = page().input().source();
+        source.kind = SequenceSource::Kind::File;
+        source.array = path.string();
+        page().input().setSource(source);
+        run();
+    }
+
+    SequencePage& page() { return window.sequencePage(); }
+
+    const Focus& focus() { return window.session().focus(); }
+
+    /// In the middle of the row of a strip at a step.
+    QPoint placeOf(StripId id, std::uint64_t unit, std::uint64_t step)
+    {
+        const auto row = page().plot().strips().stripLayout().rowRect(id, unit);
+        EXPECT_TRUE(row);
+        return QPointF(page().plot().axis().pixelOf(static_cast<double>(step)), row->center().y())
+            .toPoint();
+    }
+};
+
+TEST_F(WindowPromises, AReloadBeforeTheFirstRunLeavesAllStepsInSight)
+{
+    window.showPage(MainWindow::Page::Sequence);
+    trigger("actionReload");
+    ASSERT_TRUE(waitFor([this] { return !window.isBusy(); }));
+    run();
+    const auto [first, last] = page().plot().axis().visible();
+    EXPECT_EQ(first, 0.0);
+    EXPECT_EQ(last, static_cast<double>(window.session().run()->steps() - 1));
+}
+
+TEST_F(WindowPromises, RecentFilesOutliveAProgramThatIsKilled)
+{
+    QSettings kept(settings.fileName(), QSettings::IniFormat); // as the next program reads them
+    EXPECT_EQ(kept.beginReadArray(QStringLiteral("recentFiles")), 1);
+}
+
+TEST_F(WindowPromises, TheSearchFollowsAddressesOfWeights)
+{
+    search(QStringLiteral("R forget [3, 7]"));
+    const auto& selection = window.session().selection();
+    ASSERT_TRUE(selection.parameter);
+    EXPECT_EQ(selection.parameter->kind, ParameterKind::RecurrentWeights);
+    EXPECT_EQ(selection.parameter->gate, Gate::Forget);
+    ASSERT_TRUE(focus().pick);
+    EXPECT_EQ(focus().pick->row, 3U);
+    EXPECT_EQ(focus().pick->col, 7U);
+
+    search(QStringLiteral("layer_0/forward/input/input_weights[2, 5] = 0.03  ·  more"));
+    EXPECT_EQ(window.session().selection().parameter->kind, ParameterKind::InputWeights);
+    EXPECT_EQ(focus().pick->row, 2U);
+    EXPECT_EQ(focus().pick->col, 5U);
+    EXPECT_FALSE(refusalOf(QStringLiteral("R forget [3, 700]")).isEmpty());
+}
+
+TEST_F(WindowPromises, TheSearchFollowsTheByteOfACell)
+{
+    const auto& model = window.session().selection().rnn;
+    const ParameterId id{LayerIndex(0), Direction::Forward, ParameterKind::RecurrentWeights,
+                         Gate::Output};
+    const auto place = model->find(id)->placeOf(4, 9);
+    ASSERT_TRUE(place);
+    search(QStringLiteral("0x%1").arg(place->offsetBytes, 0, 16));
+    EXPECT_EQ(window.session().selection().parameter, id);
+    ASSERT_TRUE(focus().pick);
+    EXPECT_EQ(focus().pick->row, 4U);
+    EXPECT_EQ(focus().pick->col, 9U);
+}
+
+TEST_F(WindowPromises, TheSearchFollowsValuesStepsAndUnitsOfARun)
+{
+    EXPECT_FALSE(refusalOf(QStringLiteral("@5")).isEmpty()) << "there is no run yet";
+    run();
+    search(QStringLiteral("layer_0/forward/c[12]@40 = 0.03"));
+    const auto* title = child<QLabel>("explainedValue");
+    EXPECT_TRUE(waitFor([title] {
+        return title->text().startsWith(QStringLiteral("layer_0/forward/c[12]@40 = "));
+    })) << title->text().toStdString();
+    EXPECT_EQ(focus().step, 40U);
+    EXPECT_EQ(focus().unit, 12U);
+    search(QStringLiteral("@17"));
+    EXPECT_EQ(focus().step, 17U);
+    search(QStringLiteral("unit 3"));
+    EXPECT_EQ(focus().unit, 3U);
+    EXPECT_FALSE(refusalOf(QStringLiteral("@100000")).isEmpty());
+    EXPECT_FALSE(refusalOf(QStringLiteral("layer_7/forward/c[12]@40")).isEmpty());
+}
+
+TEST_F(WindowPromises, MaxAndTheStatisticsLeadToTheirCell)
+{
+    const auto valueOfPick = [this] {
+        const auto cell = window.gatesPage().heatmap().pick();
+        return cell ? cell->value : 0.0;
+    };
+    ASSERT_TRUE(waitFor([this] { return window.gatesPage().heatmap().isReady(); }));
+    const auto data = window.gatesPage().heatmap().data();
+    ASSERT_NE(data, nullptr);
+    search(QStringLiteral("max"));
+    EXPECT_TRUE(waitFor([&] { return valueOfPick() == data->statistics.max; }));
+    auto* table = child<QTableView>("statisticsTable");
+    const QModelIndex least = table->model()->index(0, 1);
+    table->scrollTo(least);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(least).center());
+    EXPECT_TRUE(waitFor([&] { return valueOfPick() == data->statistics.min; }));
+}
+
+TEST_F(WindowPromises, TheSheetSaysTheNumberUnderTheMouse)
+{
+    window.showPage(MainWindow::Page::Gates);
+    GatesView& view = *window.gatesPage().view;
+    view.setSingle(false);
+    ASSERT_TRUE(waitFor([&view] { return view.isReady(); }));
+    ContactSheet& sheet = view.sheet();
+    const SheetItem& item = sheet.items().front();
+    const QPoint place = item.picture.center();
+    QMouseEvent move(QEvent::MouseMove, place, sheet.mapToGlobal(place), Qt::NoButton, Qt::NoButton,
+                     Qt::NoModifier);
+    QCoreApplication::sendEvent(&sheet, &move);
+    const QString said = child<QLabel>("hoverText")->text();
+    EXPECT_TRUE(said.contains(QStringLiteral(" = "))) << said.toStdString();
+    EXPECT_TRUE(said.contains(QStringLiteral("byte 0x"))) << said.toStdString();
+}
+
+TEST_F(WindowPromises, AClickOnAStateExplainsThatState)
+{
+    run();
+    const StripId cell{StripId::Kind::Cell, page().place()};
+    QTest::mouseClick(&page().plot().strips(), Qt::LeftButton, {}, placeOf(cell, 5, 20));
+    const auto* title = child<QLabel>("explainedValue");
+    EXPECT_TRUE(waitFor([title] {
+        return title->text().startsWith(QStringLiteral("layer_0/forward/c[5]@20 = "));
+    })) << title->text().toStdString();
+    const QString said = child<QLabel>("hoverText")->text();
+    EXPECT_TRUE(said.startsWith(QStringLiteral("layer_0/forward/c[5]@20 = ")))
+        << said.toStdString();
+}
+
+TEST_F(WindowPromises, ARowOfTheUnitsSignalsExplainsIt)
+{
+    run();
+    window.session().setUnit(3);
+    window.session().setStep(10);
+    auto* table = child<QTableView>("unitSignals");
+    ASSERT_TRUE(table->isVisible());
+    const QModelIndex forget = table->model()->index(1, 0);
+    EXPECT_EQ(forget.data().toString(), QStringLiteral("f"));
+    EXPECT_FALSE(forget.siblingAtColumn(2).data().toString().isEmpty());
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(forget).center());
+    const auto* title = child<QLabel>("explainedValue");
+    EXPECT_TRUE(waitFor([title] {
+        return title->text().startsWith(QStringLiteral("layer_0/forward/forget[3]@10 = "));
+    })) << title->text().toStdString();
+}
+
+TEST_F(WindowPromises, AVerdictNamesTheFirstNanAndLeadsToIt)
+{
+    runOverNan(123, 7);
+    const auto* verdict = child<QLabel>("runVerdict");
+    ASSERT_TRUE(waitFor([verdict] {
+        return verdict->text().contains(QStringLiteral("x[7] is NaN at step 123"));
+    })) << verdict->text().toStdString();
+    EXPECT_TRUE(verdict->text().startsWith(QStringLiteral("Not finite from step 123 on")));
+    QTest::mouseClick(child<QToolButton>("showVerdict"), Qt::LeftButton);
+    EXPECT_EQ(focus().step, 123U);
+    const auto* title = child<QLabel>("explainedValue");
+    EXPECT_TRUE(waitFor([title] { return title->text().contains(QStringLiteral("]@123 = ")); }))
+        << title->text().toStdString();
+}
+
+TEST_F(WindowPromises, NGoesToWhereTheNanBeginsAndSaysSo)
+{
+    runOverNan(123, 7);
+    window.session().setStep(140);
+    trigger("actionNextNonFinite");
+    EXPECT_TRUE(waitFor([this] { return focus().step == 123; }));
+    EXPECT_TRUE(window.statusBar()->currentMessage().contains(QStringLiteral("123")));
+}
+
+TEST_F(WindowPromises, NSaysThatEveryValueIsFinite)
+{
+    run();
+    const auto* verdict = child<QLabel>("runVerdict");
+    EXPECT_TRUE(waitFor(
+        [verdict] { return verdict->text().endsWith(QStringLiteral("every value is finite")); }));
+    trigger("actionNextNonFinite");
+    EXPECT_TRUE(waitFor([this] { return !window.statusBar()->currentMessage().isEmpty(); }));
+}
+
+TEST_F(WindowPromises, StripsHaveAMenuThatCopies)
+{
+    run();
+    const StripId hidden{StripId::Kind::Hidden, page().place()};
+    StripStack& strips = page().plot().strips();
+    const QPoint place = placeOf(hidden, 4, 30);
+    QContextMenuEvent wish(QContextMenuEvent::Mouse, place, strips.mapToGlobal(place));
+    QCoreApplication::sendEvent(&strips, &wish);
+    auto* menu = child<QMenu>("stripMenu");
+    ASSERT_NE(menu, nullptr);
+    child<QAction>("copyStripAddress")->trigger();
+    EXPECT_EQ(QGuiApplication::clipboard()->text(), QStringLiteral("layer_0/forward/h[4]@30"));
+    child<QAction>("copyStripPicture")->trigger();
+    EXPECT_GT(QGuiApplication::clipboard()->image().width(), 100);
+    menu->close();
+}
+
+TEST_F(WindowPromises, TheRunMenuWalksThroughARun)
+{
+    run();
+    QMenu* runMenu = nullptr;
+    for (QMenu* menu : window.menuBar()->findChildren<QMenu*>()) {
+        runMenu = menu->actions().contains(child<QAction>("actionRun")) ? menu : runMenu;
+    }
+    ASSERT_NE(runMenu, nullptr);
+    for (const char* name : {"actionStepForward", "actionNextStop", "actionNextNonFinite"}) {
+        EXPECT_TRUE(runMenu->actions().contains(child<QAction>(name))) << name;
+    }
+}
+
+TEST_F(WindowPromises, AnEmptySequenceRunsNoiseByOneClick)
+{
+    window.showPage(MainWindow::Page::Sequence);
+    QTest::mouseClick(child<QPushButton>("runNoise"), Qt::LeftButton);
+    EXPECT_TRUE(waitFor([this] { return window.session().run() != nullptr; }));
+}
+
+} // namespace
+} // namespace gateloupe

@@ -1,0 +1,297 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Every kind of defect of a backward pass, made by a numpy backward pass of its own, on random networks of every cell: blame names it
+first, from f32 and from f16 gradients of the weights alone, and never blames right ones.
+
+    python3 gradient_kinds.py PROGRAM [SEEDS]     gateloupe-cli; a line for each failure, then how many were named
+"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+
+GATES = {"lstm": ["input", "forget", "cell", "output"], "gru": ["reset", "update", "new"], "rnn": ["hidden"]}
+# kind, inputs, hidden, layers, directions
+NETWORKS = [("lstm", 5, 16, 2, 1), ("lstm", 4, 7, 2, 2), ("gru", 4, 8, 2, 1), ("gru", 3, 6, 1, 2), ("rnn", 4, 8, 2, 1)]
+STEPS, BATCH = 24, 3
+RIGHT = {}
+
+
+def sigmoid(x):
+    return 1 / (1 + np.exp(-x))
+
+
+class Network:
+    """Weights by PyTorch's names: the rows of all gates below one another."""
+
+    def __init__(self, kind, inputs, hidden, layers, directions, rng, scale=0.5):
+        self.kind, self.hidden, self.layers, self.directions = kind, hidden, layers, directions
+        self.values = {}
+        for layer in range(layers):
+            for d in range(directions):
+                width = inputs if layer == 0 else hidden * directions
+                rows = hidden * len(GATES[kind])
+                for name, shape in (("weight_ih", (rows, width)), ("weight_hh", (rows, hidden)), ("bias_ih", (rows,)), ("bias_hh", (rows,))):
+                    self.values[f"{name}_l{layer}{'_reverse' * d}"] = rng.uniform(-scale, scale, shape).astype(np.float32)
+
+    def of(self, layer, d):
+        end = f"_l{layer}{'_reverse' * d}"
+        return [self.values[name + end].astype(float) for name in ("weight_ih", "weight_hh", "bias_ih", "bias_hh")]
+
+
+def forward_cell(kind, weights, x, resets=None):
+    """[T, B, I] in the cell's own order; a list of what each step needs on the way back."""
+    W, R, bW, bR = weights
+    hidden, batch = R.shape[1], x.shape[1]
+    h, c = np.zeros((batch, hidden)), np.zeros((batch, hidden))
+    steps = []
+    for t in range(len(x)):
+        if resets is not None:
+            h, c = h * ~resets[t][:, None], c * ~resets[t][:, None]
+        a, r = x[t] @ W.T + bW, h @ R.T + bR
+        step = {"x": x[t], "h": h, "c": c}
+        cut = lambda v, k: v[:, k * hidden:(k + 1) * hidden]
+        if kind == "lstm":
+            i, f, g, o = sigmoid(cut(a + r, 0)), sigmoid(cut(a + r, 1)), np.tanh(cut(a + r, 2)), sigmoid(cut(a + r, 3))
+            c = f * c + i * g
+            h = o * np.tanh(c)
+            step.update(gates=[i, f, g, o], new_c=c)
+        elif kind == "gru":
+            rt, z = sigmoid(cut(a + r, 0)), sigmoid(cut(a + r, 1))
+            n = np.tanh(cut(a, 2) + rt * cut(r, 2))
+            h = (1 - z) * n + z * h
+            step.update(gates=[rt, z, n], q=cut(r, 2))
+        else:
+            h = np.tanh(a + r)
+            step.update(gates=[h])
+        step["new_h"] = h
+        steps.append(step)
+    return steps
+
+
+def slopes(kind, step, defect):
+    """The derivative of each gate's activation."""
+    names, found = GATES[kind], []
+    for name, value in zip(names, step["gates"]):
+        if name in ("cell", "new", "hidden"):
+            slope = 1 - np.tanh(value) ** 2 if defect.get("tanh_of_tanh") in ("candidate", "both") else 1 - value ** 2
+            found.append(np.ones_like(value) if defect.get("candidate_derivative_missing") else slope)
+        else:
+            found.append(np.ones_like(value) if defect.get("sigmoid_derivative_missing") == name else value * (1 - value))
+    return found
+
+
+def backward_cell(kind, weights, steps, g, gh, gc, defect, resets=None):
+    """Gradients of the weights and of x, against the cell's own order."""
+    W, R, _, _ = weights
+    hidden = R.shape[1]
+    count = len(GATES[kind])
+    dW, dR, dbW, dbR = np.zeros_like(W), np.zeros_like(R), np.zeros(len(W)), np.zeros(len(W))
+    dx = [None] * len(steps)
+    dh, dc = np.zeros_like(steps[0]["h"]), np.zeros_like(steps[0]["h"])
+    order = range(len(steps)) if defect.get("forward_order") else reversed(range(len(steps)))
+    for t in order:
+        step = steps[t]
+        dh = dh + g[t]
+        if t == len(steps) - 1:
+            dh, dc = dh + gh, dc + gc
+        s = slopes(kind, step, defect)
+        if kind == "lstm":
+            i, f, gg, o = step["gates"]
+            tc = np.tanh(step["new_c"])
+            slope = 1 - np.tanh(tc) ** 2 if defect.get("tanh_of_tanh") in ("output", "both") else 1 - tc ** 2
+            slope = np.ones_like(tc) if defect.get("tanh_derivative_missing") else slope
+            do = dh * tc
+            dc = dc + dh * o * slope
+            old = step["new_c"] if defect.get("forget_sees_new_c") else step["c"]
+            d = [dc * gg * s[0], dc * old * s[1], dc * i * s[2], do * s[3]]
+            dc = dc if defect.get("c_path_without_forget") else dc * f
+            before = np.zeros_like(dh)
+        elif kind == "gru":
+            r, z, n = step["gates"]
+            dn = dh * (1 - z) * s[2]
+            d = [dn * step["q"] * s[0], dh * (step["h"] - n) * s[1], dn]
+            before = dh * z
+        else:
+            d = [dh * s[0]]
+            before = np.zeros_like(dh)
+        recurrent = [each * (step["gates"][0] if kind == "gru" and k == 2 else 1) for k, each in enumerate(d)]
+        for all_gates in (d, recurrent):
+            if "gate_gradients_exchanged" in defect:
+                a, b = (GATES[kind].index(name) for name in defect["gate_gradients_exchanged"])
+                all_gates[a], all_gates[b] = all_gates[b], all_gates[a]
+            if "gate_gradient_missing" in defect:
+                all_gates[GATES[kind].index(defect["gate_gradient_missing"])] *= 0
+        d, recurrent = np.concatenate(d, 1), np.concatenate(recurrent, 1)
+        dW += d.T @ step["x"]
+        dR += recurrent.T @ (step["new_h"] if defect.get("recurrent_sees_new_h") else step["h"])
+        dbW += d.sum(0)
+        dbR += recurrent.sum(0)
+        dx[t] = d @ W
+        if defect.get("recurrent_not_transposed"):
+            dh = before + sum(recurrent[:, k * hidden:(k + 1) * hidden] @ R[k * hidden:(k + 1) * hidden].T for k in range(count))
+        else:
+            dh = before + recurrent @ R
+        if defect.get("no_path_through_h"):
+            dh = dh * 0
+        if defect.get("no_path_through_c"):
+            dc = dc * 0
+        if defect.get("truncated") and t % defect["truncated"] == 0:
+            dh, dc = dh * 0, dc * 0
+        if "state_gradient_clipped" in defect:
+            dh = np.clip(dh, -defect["state_gradient_clipped"], defect["state_gradient_clipped"])
+        if resets is not None and not defect.get("reset_crossed"):
+            dh, dc = dh * ~resets[t][:, None], dc * ~resets[t][:, None]
+    return (dW, dR, dbW, dbR), np.stack(dx)
+
+
+def gradients(network, x, g, gh, gc, defect, resets=None):
+    """By PyTorch's names."""
+    runs, inputs = [], x
+    for layer in range(network.layers):
+        outputs = []
+        for d in range(network.directions):
+            turned = inputs[::-1] if d else inputs
+            steps = forward_cell(network.kind, network.of(layer, d), turned, resets)
+            runs.append(steps)
+            h = np.stack([step["new_h"] for step in steps])
+            outputs.append(h[::-1] if d else h)
+        inputs = np.concatenate(outputs, 2)
+    found = {}
+    if defect.get("upstream_y_ignored"):
+        g = g * 0
+    if defect.get("upstream_h_ignored"):
+        gh = gh * 0
+    if defect.get("upstream_c_ignored"):
+        gc = gc * 0
+    for layer in reversed(range(network.layers)):
+        dx = 0
+        for d in range(network.directions):
+            own = g[:, :, d * network.hidden:(d + 1) * network.hidden]
+            p = layer * network.directions + d
+            own = own[::-1] if d else own
+            weights, part = backward_cell(network.kind, network.of(layer, d), runs[p], own, gh[p], gc[p], defect, resets)
+            missing = defect.get("direction_missing") == ("backward" if d else "forward")
+            for name, value in zip(("weight_ih", "weight_hh", "bias_ih", "bias_hh"), weights):
+                found[f"{name}_l{layer}{'_reverse' * d}"] = value * (not missing)
+            if not missing:
+                dx = dx + (part[::-1] if d else part)
+        g = dx * (not defect.get("lower_layer_detached"))
+    return made_of(network, found, defect)
+
+
+def made_of(network, found, defect):
+    count = len(GATES[network.kind])
+    factor = defect.get("scaled", 1.0)
+    factor /= BATCH if defect.get("mean_over_batch") else 1
+    factor /= STEPS if defect.get("mean_over_time") else 1
+    if "norm_clipped" in defect:
+        norm = np.sqrt(sum((value ** 2).sum() for value in found.values()))
+        factor = defect["norm_clipped"] / (norm + 1e-6)
+    found = {name: value * factor for name, value in found.items()}
+    if defect.get("one_bias_only"):
+        found = {name: value * (not name.startswith("bias_hh")) for name, value in found.items()}
+    if "gate_order" in defect:
+        order = [GATES[network.kind].index(name) for name in defect["gate_order"]]
+        found = {name: np.concatenate([np.split(value, count)[k] for k in order]) for name, value in found.items()}
+    return found
+
+
+def defects_of(kind, layers, directions):
+    gates = GATES[kind]
+    yield from ({name: True} for name in ("forward_order", "upstream_h_ignored", "upstream_y_ignored", "candidate_derivative_missing",
+                                          "recurrent_sees_new_h", "recurrent_not_transposed", "no_path_through_h", "one_bias_only",
+                                          "mean_over_batch", "mean_over_time"))
+    yield {"tanh_of_tanh": "candidate"}
+    yield from ({"truncated": every} for every in (1, 5, 8, 20))
+    yield {"state_gradient_clipped": 0.3}
+    yield from ({"scaled": factor} for factor in (4.4, 0.5, 2.0, -1.0))
+    yield from ({"norm_clipped": bound} for bound in (1.0, 0.25))
+    if kind == "lstm":
+        yield from ({name: True} for name in ("upstream_c_ignored", "tanh_derivative_missing", "forget_sees_new_c", "no_path_through_c",
+                                              "c_path_without_forget"))
+        yield from ({"tanh_of_tanh": where} for where in ("output", "both"))
+        yield {"gate_order": ["input", "cell", "forget", "output"]}
+        yield {"gate_order": ["input", "forget", "output", "cell"]}
+    if kind == "gru":
+        yield {"gate_order": ["update", "reset", "new"]}
+    for gate in gates if len(gates) > 1 else []:
+        yield {"gate_gradient_missing": gate}
+        if gate not in ("cell", "new"):
+            yield {"sigmoid_derivative_missing": gate}
+    for first in range(len(gates)):
+        for second in range(first):
+            yield {"gate_gradients_exchanged": [gates[second], gates[first]]}
+    if layers > 1:
+        yield {"lower_layer_detached": True}
+    if directions > 1:
+        yield {"direction_missing": "backward"}
+        yield {"direction_missing": "forward"}
+    if directions == 1:
+        yield {"reset_crossed": True}
+
+
+def blamed(program, folder, arguments):
+    done = subprocess.run([program, "blame", folder / "net.npz", "--input", folder / "x.npy", "--json"] + arguments, capture_output=True, text=True)
+    if done.returncode > 1:
+        return {"failed": done.stderr}
+    return json.loads(done.stdout)
+
+
+def is_named(found, defect):
+    if "failed" in found or not found["defects"] or not found["explained"]:
+        return False
+    first = found["defects"][0]
+    (name, value), = defect.items()
+    detail = first["detail"]
+    wanted = {"sigmoid_derivative_missing": "gate", "gate_gradient_missing": "gate", "gate_gradients_exchanged": "gates", "truncated": "every",
+              "scaled": "factor", "norm_clipped": "bound", "gate_order": "order", "direction_missing": "direction",
+              "state_gradient_clipped": "bound"}.get(name)
+    if first["id"] != name or len(found["indistinguishable"]) > 1:
+        return False
+    if wanted is None:
+        return True
+    got = detail[wanted]
+    return abs(got - value) < 1e-3 * abs(value) if isinstance(value, float) else got == value
+
+
+def main():
+    program, seeds = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    failures = tried = 0
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        for seed in range(seeds):
+            for kind, inputs, hidden, layers, directions in NETWORKS:
+                rng = np.random.default_rng(100 * seed + hidden)
+                network = Network(kind, inputs, hidden, layers, directions, rng)
+                np.savez(folder / "net.npz", **network.values)
+                x = rng.standard_normal((STEPS, BATCH, inputs))
+                g = rng.standard_normal((STEPS, BATCH, hidden * directions))
+                gh, gc = rng.standard_normal((2, layers * directions, BATCH, hidden))
+                resets = rng.random((STEPS, BATCH)) < 0.1
+                for key, value in (("x", x), ("g", g), ("gh", gh), ("gc", gc), ("resets", resets)):
+                    np.save(folder / f"{key}.npy", value)
+                arguments = ["--upstream", folder / "g.npy", "--upstream-h", folder / "gh.npy", "--got-gradients", folder / "got.npz"]
+                arguments += ["--upstream-c", folder / "gc.npy"] if kind == "lstm" else []
+                arguments += ["--cell", "rnn_tanh"] if kind == "rnn" else []
+                for defect in [RIGHT, *defects_of(kind, layers, directions)]:
+                    has_resets = "reset_crossed" in defect
+                    made = gradients(network, x, g, gh, gc if kind == "lstm" else gc * 0, defect, resets if has_resets else None)
+                    for dtype in (np.float32, np.float16):
+                        np.savez(folder / "got.npz", **{key: value.astype(dtype) for key, value in made.items()})
+                        found = blamed(program, folder, arguments + (["--resets", folder / "resets.npy"] if has_resets else []))
+                        tried += 1
+                        if found.get("equal") if not defect else is_named(found, defect):
+                            continue
+                        failures += 1
+                        firsts = [(each["id"], each["detail"], each["error"]) for each in found.get("defects", [])[:3]]
+                        print(seed, kind, layers, directions, defect, dtype.__name__, found.get("margin"), found.get("failed") or firsts)
+    print(f"{tried - failures} of {tried} named")
+    return failures > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""How soon the console program ends after Ctrl+C, at moments spread over each of its long works.
+
+usage: cancel.py GATELOUPE_CLI [--moments N] [--only WORD] [--json FILE]     needs numpy and h5py
+
+A figure, not a test: it reads the clock. Prints for each work how long it takes undisturbed, and the median and the longest time from the
+signal to the end of the process; 100 ms is wanted. A process that has nothing left to do but end counts as well.
+"""
+import argparse, json, os, signal, statistics, struct, subprocess, sys, tempfile, time
+
+import h5py
+import numpy as np
+
+NETWORKS = 30_000
+
+
+def safetensors(path, arrays):
+    header, offset, parts = {}, 0, []
+    for name, array in arrays:
+        array = np.ascontiguousarray(array)
+        header[name] = {"dtype": "F32", "shape": list(array.shape), "data_offsets": [offset, offset + array.nbytes]}
+        offset += array.nbytes
+        parts.append(array.tobytes())
+    words = json.dumps(header).encode()
+    with open(path, "wb") as stream:
+        stream.write(struct.pack("<Q", len(words)) + words + b"".join(parts))
+
+
+def make_inputs(program, folder):
+    """Files that take the program long, each of another kind."""
+    path = lambda name: os.path.join(folder, name)
+    small, bias = np.ones((8, 2), "f4"), np.ones(8, "f4")
+    rows = [("weight_ih_l0", small), ("weight_hh_l0", small), ("bias_ih_l0", bias), ("bias_hh_l0", bias)]
+    safetensors(path("many.safetensors"), [(f"m{i}.{name}", array) for i in range(NETWORKS) for name, array in rows])
+    with h5py.File(path("many.h5"), "w") as file:
+        for i in range(NETWORKS):
+            cell = file.create_group(f"lstm_{i}/lstm_{i}/lstm_cell")
+            cell["kernel:0"], cell["recurrent_kernel:0"], cell["bias:0"] = small.T, small.T, bias
+    with open(path("many.json"), "w") as stream:
+        json.dump({"weights": [[float(i)] * 10 for i in range(400_000)]}, stream)
+    big = np.random.default_rng(1).normal(size=(4096, 1024)).astype("f4")
+    stack = [(f"{kind}_l{layer}", array) for layer in range(8)
+             for kind, array in (("weight_ih", big), ("weight_hh", big), ("bias_ih", big[:, 0]), ("bias_hh", big[:, 0]))]
+    safetensors(path("big.safetensors"), stack)
+    for command in (["xz", "-1"], ["gzip", "-1"], ["bzip2", "-1"], ["zstd", "-q"]):
+        subprocess.run([*command, "-k", path("big.safetensors")], check=False)
+    subprocess.run([program, "new", "--spec", "lstm:input=143,hidden=143,layers=3,directions=2", "-o", path("bare.bin")], check=True,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    subprocess.run([program, "new", "--spec", "lstm:input=32,hidden=64,layers=2", "-o", path("mid.bin")], check=True,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    np.save(path("x.npy"), np.random.default_rng(2).normal(size=(200, 4, 1024)).astype("f4"))
+    np.save(path("mid_x.npy"), np.random.default_rng(3).normal(size=(400, 4, 32)).astype("f4"))
+    np.save(path("mid_y.npy"), np.random.default_rng(4).normal(size=(400, 4, 64)).astype("f4"))
+
+
+def works():
+    mid = ["mid.bin", "--spec", "lstm:input=32,hidden=64,layers=2", "--input", "mid_x.npy"]
+    yield from ((f"info {name}", ["info", name]) for name in ("many.safetensors", "many.h5", "many.json"))
+    yield from ((f"info big.safetensors{end}", ["info", "big.safetensors" + end]) for end in (".gz", ".xz", ".bz2", ".zst"))
+    yield "gates", ["gates", "big.safetensors"]
+    yield "health", ["health", "big.safetensors"]
+    yield "diff", ["diff", "big.safetensors", "big.safetensors"]
+    yield "solve of a bare buffer", ["solve", "bare.bin"]
+    yield "run, fast", ["run", "big.safetensors", "--input", "x.npy", "-o", "trace.h5", "--force"]
+    yield "run, reference", ["run", "big.safetensors", "--input", "x.npy", "--backend", "reference", "-o", "trace.h5", "--force"]
+    yield "check", ["check", *mid, "--expect", "mid_y.npy"]
+    yield "blame", ["blame", *mid, "--got", "mid_y.npy"]
+    yield "memory", ["memory", *mid]
+    yield "explain", ["explain", *mid, "--at", "layer_1/forward/h[3]@399", "--trail"]
+    yield from ((f"export to {form}", ["export", "big.safetensors", "--to", form, "-o", "out" + end, "--force"])
+                for form, end in (("hdf5", ".h5"), ("onnx", ".onnx"), ("tensorflow", ".ckpt"), ("keras", ".keras"), ("pytorch", ".pt")))
+
+
+def run(program, words, folder, after=None):
+    """Seconds of the whole, or from the signal to the end; None where it ended before the signal."""
+    begin = time.monotonic()
+    process = subprocess.Popen([program, *words], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    if after is None:
+        process.wait()
+        return time.monotonic() - begin
+    try:
+        process.wait(timeout=after)
+        return None
+    except subprocess.TimeoutExpired:
+        signalled = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        process.wait()
+        return time.monotonic() - signalled
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("--moments", type=int, default=12)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--json")
+    arguments = parser.parse_args()
+    program, rows = os.path.abspath(arguments.program), []
+    with tempfile.TemporaryDirectory() as folder:
+        make_inputs(program, folder)
+        print("| work | whole, s | median, ms | longest, ms |\n| --- | --- | --- | --- |")
+        for title, words in works():
+            if arguments.only not in title:
+                continue
+            whole = run(program, words, folder)
+            times = [run(program, words, folder, whole * (moment + 0.5) / arguments.moments) for moment in range(arguments.moments)]
+            times = [1000 * each for each in times if each is not None]
+            rows.append({"work": title, "whole_s": whole, "ms": times})
+            middle = f"{statistics.median(times):.0f} | {max(times):.0f}" if times else "- | -"
+            print(f"| {title} | {whole:.2f} | {middle} |", flush=True)
+    if arguments.json:
+        with open(arguments.json, "w") as stream:
+            json.dump(rows, stream, indent=1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
