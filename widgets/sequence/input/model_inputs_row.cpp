@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <utility>
 
 #include <QFormLayout>
 #include <QLabel>
@@ -66,7 +67,7 @@ ModelInputsRow::ModelInputsRow(QWidget* parent)
     , m_form(new QFormLayout)
     , m_hop(newSamples("modelHop"))
     , m_context(newSamples("modelContext"))
-    , m_known(newPlainLine("knownModel"))
+    , m_known(newPlainLabel("knownModel"))
 {
     m_form->setContentsMargins({});
     m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
@@ -91,7 +92,7 @@ ModelInputsRow::ModelInputsRow(QWidget* parent)
 
 void ModelInputsRow::setSignature(const OnnxSignature& signature)
 {
-    const ModelInputSource before = source();
+    const ModelInputSource waiting = std::exchange(m_waiting, {});
     {
         const QSignalBlocker blocker(this);
         while (m_form->rowCount() > 0) {
@@ -113,8 +114,8 @@ void ModelInputsRow::setSignature(const OnnxSignature& signature)
         m_known->setText(likely.model.empty() ? QString()
                                               //: frames of a public model, by its name
                                               : tr("as %1 is called").arg(printed(likely.model)));
-        if (!before.inputs.empty()) {
-            setSource(before);
+        if (!waiting.inputs.empty()) {
+            setSource(waiting);
         }
     }
     emit changed();
@@ -125,7 +126,7 @@ void ModelInputsRow::addField(const OnnxPort& port)
     const QString name = QString::fromStdString(port.name);
     auto* edit = new QLineEdit;
     edit->setObjectName(QStringLiteral("modelInput_") + name);
-    auto* label = newPlainLine("modelInputName");
+    auto* label = newPlainLabel("modelInputName");
     label->setText(printed(toText(std::vector<OnnxPort>{port})));
     label->setBuddy(edit);
     QPushButton* browse = newButton("browseModelInput", [] { return tr("Browse…"); });
@@ -145,6 +146,7 @@ void ModelInputsRow::addField(const OnnxPort& port)
 
 void ModelInputsRow::setSource(const ModelInputSource& source)
 {
+    m_waiting = m_fields.empty() ? source : ModelInputSource();
     {
         const QSignalBlocker blocker(this);
         std::vector<std::string> names;

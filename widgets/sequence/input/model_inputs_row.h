@@ -54,6 +54,7 @@ private:
 
     QFormLayout* m_form;
     std::vector<Field> m_fields;
+    ModelInputSource m_waiting; ///< for a signature: a session is restored before its file is known
     QSpinBox* m_hop;
     QSpinBox* m_context;
     QLabel* m_known;
