@@ -131,7 +131,7 @@ void printDocument(const std::vector<RnnGates>& rnns, const Checkpoint& checkpoi
     if (!state.empty()) {
         document["state"] = state;
     }
-    const OptimizerStates states = optimizerStates(checkpoint.catalog);
+    const OptimizerStates states = optimizerStatesIn(checkpoint);
     if (!states.weights.empty()) {
         document["optimizer"] = optimizerJson(states);
     }

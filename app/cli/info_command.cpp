@@ -172,7 +172,7 @@ void printInfoDocument(const Checkpoint& checkpoint,
         document["tensors"] = listOf(checkpoint.catalog.tensors, describeTensor);
     }
     addModel(document, checkpoint, arguments.listsTensors);
-    if (const auto states = optimizerStates(checkpoint.catalog); !states.weights.empty()) {
+    if (const auto states = optimizerStatesIn(checkpoint); !states.weights.empty()) {
         document["optimizer"] = optimizerJson(states);
     }
     document["warnings"] = listOf(checkpoint.warnings, textOf);
@@ -282,7 +282,7 @@ void printInfoText(const Checkpoint& checkpoint,
         std::cout << "\n--rnn NAME shows one of them with its equations, --evidence all with why "
                      "they were recognised\n";
     }
-    if (const auto text = optimizerText(optimizerStates(checkpoint.catalog)); !text.empty()) {
+    if (const auto text = optimizerText(optimizerStatesIn(checkpoint)); !text.empty()) {
         std::cout << "\noptimizer  " << printable(text)
                   << "; gates --state m, v or step shows it\n";
     }

@@ -46,7 +46,7 @@ modelsOfState(const Checkpoint& checkpoint,
 {
     GATELOUPE_TRY(const OptimizerSlot slot,
                   namedValue("--state", state, slotFromName, "m, v, step"));
-    const OptimizerStates states = optimizerStates(checkpoint.catalog);
+    const OptimizerStates states = optimizerStatesOfFile(checkpoint.catalog, monitor);
     for (const Message& note : states.notes) {
         std::cerr << printable(note.text()) << "\n";
     }
@@ -70,6 +70,12 @@ modelsOfState(const Checkpoint& checkpoint,
         return *refused;
     }
     return made;
+}
+
+OptimizerStates optimizerStatesIn(const Checkpoint& checkpoint)
+{
+    NullMonitor monitor;
+    return optimizerStatesOfFile(checkpoint.catalog, monitor);
 }
 
 Json optimizerJson(const OptimizerStates& states)

@@ -24,6 +24,8 @@ modelsOfState(const Checkpoint& checkpoint,
               const std::vector<std::shared_ptr<const RnnModel>>& models, const std::string& state,
               std::optional<double> learningRate, ProgressMonitor& monitor);
 
+/// What a file keeps of an optimizer.
+[[nodiscard]] OptimizerStates optimizerStatesIn(const Checkpoint& checkpoint);
 /// What is known of the optimizer, for programs.
 [[nodiscard]] Json optimizerJson(const OptimizerStates& states);
 /// The same in a line for people; empty where there is none.

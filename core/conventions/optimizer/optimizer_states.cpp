@@ -9,6 +9,7 @@
 #include "core/base/lists.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
+#include "core/formats/reader_registry.h"
 
 namespace gateloupe {
 
@@ -449,6 +450,21 @@ OptimizerStates optimizerStates(const TensorCatalog& catalog)
     }
     nameOptimizer(found);
     return found;
+}
+
+OptimizerStates optimizerStatesOfFile(const TensorCatalog& catalog, ProgressMonitor& monitor)
+{
+    OptimizerStates found = optimizerStates(catalog);
+    if (!found.weights.empty() || catalog.path.extension() != ".zip") {
+        return found;
+    }
+    auto beside = openCatalog(catalog.path, monitor, "policy.optimizer.pth");
+    if (!beside) {
+        return found; // another archive
+    }
+    TensorCatalog both = *std::move(beside);
+    both.tensors.insert(both.tensors.end(), catalog.tensors.begin(), catalog.tensors.end());
+    return optimizerStates(both);
 }
 
 } // namespace gateloupe

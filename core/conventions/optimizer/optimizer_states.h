@@ -68,6 +68,11 @@ struct OptimizerStates
 /// optax/_src/transform.py.
 [[nodiscard]] OptimizerStates optimizerStates(const TensorCatalog& catalog);
 
+/// The same, and where the catalog has none, those that its archive keeps in a member of their own
+/// (Stable Baselines3's policy.optimizer.pth).
+[[nodiscard]] OptimizerStates optimizerStatesOfFile(const TensorCatalog& catalog,
+                                                    ProgressMonitor& monitor);
+
 /// The gates of a network in one of the optimizer's slots: the same parameters, each a view of the
 /// state that stands for its weights, or numbers made of m and v. Weights without state are left
 /// out. `learningRate` is the user's; empty: the file's.

@@ -6,9 +6,11 @@ usage: make_optimizer.py --out DIR
 moments as they are. Made with torch 2.15.0 (cpu), keras 3.15.1 and tensorflow 2.21.0, numpy 2.4.6; seeds below.
 """
 import argparse
+import io
 import json
 import os
 import shutil
+import zipfile
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 
@@ -89,6 +91,15 @@ def main():
     path = folder("rsl-momentum", file="model_2.pt", name="momentum", steps=None, learning_rate=0.1, slots=["m", "step"])
     torch.save({"model": model.state_dict(), "optimizer": momentum.state_dict(), "iter": 2}, f"{path}/model_2.pt")
     np.savez(f"{path}/expected.npz", **torch_expected(model, momentum))
+
+    model, adam = trained(lambda p: torch.optim.Adam(p, lr=3e-4), 2)
+    path = folder("stable-baselines-adam", file="policy.zip", name="adam", steps=2, learning_rate=3e-4, slots=["m", "v", "step"])
+    with zipfile.ZipFile(f"{path}/policy.zip", "w") as archive:
+        for member, state in (("policy.pth", model.state_dict()), ("policy.optimizer.pth", adam.state_dict())):
+            content = io.BytesIO()
+            torch.save(state, content)
+            archive.writestr(member, content.getvalue())
+    np.savez(f"{path}/expected.npz", **torch_expected(model, adam))
 
     import keras
     import tensorflow as tf
