@@ -4,7 +4,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
-#include "app/cli/model_arguments.h"
+#include "app/cli/model/model_arguments.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "core/base/text.h"
@@ -43,15 +43,19 @@ void printSummary(const ForwardOutcome& outcome, const std::string& target)
 void printRunDocument(const ForwardOutcome& outcome, const std::string& target)
 {
     const Trace& trace = *outcome.trace;
-    printJson({{"rnn", outcome.request.model->name},
-               {"steps", trace.steps},
-               {"batch", trace.batch},
-               {"backend", nameOf(trace.backend)},
-               {"device", trace.device},
-               {"math", trace.math},
-               {"max_residual", trace.maxResidual},
-               {"seconds", trace.elapsedSeconds},
-               {"output", target}});
+    Json document = {{"rnn", outcome.request.model->name},
+                     {"steps", trace.steps},
+                     {"batch", trace.batch},
+                     {"backend", nameOf(trace.backend)},
+                     {"device", trace.device},
+                     {"math", trace.math},
+                     {"max_residual", trace.maxResidual},
+                     {"seconds", trace.elapsedSeconds},
+                     {"output", target}};
+    if (outcome.whole) {
+        document["model"] = modelJson(*outcome.whole);
+    }
+    printJson(document);
 }
 
 /// By the target's suffix, which checkTarget() has found to be one; HDF5 alone has everything.
@@ -79,10 +83,19 @@ Result<ExitCode> runModelAlone(const RunArguments& arguments, const Checkpoint& 
 {
     GATELOUPE_TRY(const auto whole, runWhole(arguments.forward, checkpoint, monitor));
     GATELOUPE_CHECK(writeArrays(modelArrays(*whole), arguments.target, monitor));
-    std::cout << printable(checkpoint.path.filename().string()) << ": no recurrent network, "
-              << countOf(whole->calls, "call") << " of the model, " << printable(whole->runtime)
-              << "\n"
-              << decisionsText(*whole) << "  written  " << printable(arguments.target) << "\n";
+    printAnswer(
+        arguments.asJson,
+        [&] {
+            printJson(
+                {{"rnn", nullptr}, {"model", modelJson(*whole)}, {"output", arguments.target}});
+        },
+        [&] {
+            std::cout << printable(checkpoint.path.filename().string())
+                      << ": no recurrent network, " << countOf(whole->calls, "call")
+                      << " of the model, " << printable(whole->runtime) << "\n"
+                      << decisionsText(*whole) << "  written  " << printable(arguments.target)
+                      << "\n";
+        });
     return ExitCode::Fine;
 }
 
