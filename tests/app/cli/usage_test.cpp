@@ -29,9 +29,10 @@ TEST_F(UsageTest, NoCommandIsWrongUsage)
 {
     EXPECT_THAT(
         run({}),
-        FailsSaying(2,
-                    "info, gates, layout, export, run, check, diff, explain, health, new, solve, "
-                    "blame, bundle, prove, memory, report, shrink, help"));
+        FailsSaying(
+            2,
+            "info, gates, layout, export, run, check, diff, explain, gradient, health, new, solve, "
+            "blame, bundle, prove, memory, report, shrink, help"));
     EXPECT_THAT(run({"frobnicate"}), FailsSaying(2, "frobnicate"));
 }
 
