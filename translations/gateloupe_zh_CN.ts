@@ -7090,6 +7090,226 @@
         <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
         <translation>若轴为 %1，记录的输出相等：t 步（r：从最后到第一）、b 批、d 方向、i 单元</translation>
     </message>
+    <message>
+        <source>%1; the model takes: %2</source>
+        <translation>%1；模型的输入为：%2</translation>
+    </message>
+    <message>
+        <source>%1 frames of %2 numbers are too many</source>
+        <translation>%1 个含 %2 个数的帧太多</translation>
+    </message>
+    <message>
+        <source>%1 gives %2, the input &quot;%3&quot; is %4</source>
+        <translation>%1 得到 %2，输入“%3”应为 %4</translation>
+    </message>
+    <message>
+        <source>%1 has no axis of calls</source>
+        <translation>%1 没有调用轴</translation>
+    </message>
+    <message>
+        <source>%1 has no input</source>
+        <translation>%1 没有输入</translation>
+    </message>
+    <message>
+        <source>%1 has no type of its own</source>
+        <translation>%1 没有自己的类型</translation>
+    </message>
+    <message>
+        <source>%1 holds a graph whose values are not handed out</source>
+        <translation>%1 含有一个图，其中的值不能取出</translation>
+    </message>
+    <message>
+        <source>%1 holds real numbers, the input &quot;%2&quot; is %3</source>
+        <translation>%1 含有实数，而输入“%2”是 %3</translation>
+    </message>
+    <message>
+        <source>%1 is %2, the input &quot;%3&quot; is %4</source>
+        <translation>%1 是 %2，而输入“%3”是 %4</translation>
+    </message>
+    <message>
+        <source>%1 is %2: only an ONNX file has inputs of a whole model</source>
+        <translation>%1 是 %2：只有 ONNX 文件才有整个模型的输入</translation>
+    </message>
+    <message>
+        <source>%1 is no %2 for the input &quot;%3&quot;</source>
+        <translation>%1 不是输入“%3”所需的 %2</translation>
+    </message>
+    <message>
+        <source>%1 is part of several values: %2</source>
+        <translation>%1 是多个值的名称的一部分：%2</translation>
+    </message>
+    <message>
+        <source>%1 makes nothing that has a name</source>
+        <translation>%1 没有产生任何有名称的值</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3</source>
+        <translation>%1 %2：%3</translation>
+    </message>
+    <message>
+        <source>%1 sent a line without an end</source>
+        <translation>%1 发来的一行没有结尾</translation>
+    </message>
+    <message>
+        <source>%1 sent a torn message</source>
+        <translation>%1 发来的消息不完整</translation>
+    </message>
+    <message>
+        <source>%1 sent no values of %2</source>
+        <translation>%1 没有发来 %2 的值</translation>
+    </message>
+    <message>
+        <source>%1: %2 samples, %3 a second, divided by full scale, for the input %4</source>
+        <translation>%1：%2 个采样，每秒 %3 个，已除以满量程，用于输入 %4</translation>
+    </message>
+    <message>
+        <source>GATELOUPE_ONNX_RUNNER names %1, which is no file</source>
+        <translation>GATELOUPE_ONNX_RUNNER 指向 %1，它不是文件</translation>
+    </message>
+    <message>
+        <source>GATELOUPE_PYTHON names %1, which is no file</source>
+        <translation>GATELOUPE_PYTHON 指向 %1，它不是文件</translation>
+    </message>
+    <message>
+        <source>ONNX Runtime does not open the model: %1</source>
+        <translation>ONNX Runtime 无法打开该模型：%1</translation>
+    </message>
+    <message>
+        <source>ONNX Runtime does not run the model: %1</source>
+        <translation>ONNX Runtime 无法运行该模型：%1</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; names no input: type NAME=FILE, parted by commas</source>
+        <translation>“%1”没有指明输入：请输入 NAME=FILE，以逗号分隔</translation>
+    </message>
+    <message>
+        <source>a model&apos;s own inputs need ONNX Runtime, and there is neither %1 beside this program nor python3 on PATH; type: sudo apt install python3-pip &amp;&amp; python3 -m pip install onnxruntime</source>
+        <translation>模型自身的输入需要 ONNX Runtime，但本程序旁没有 %1，PATH 中也没有 python3；请输入：sudo apt install python3-pip &amp;&amp; python3 -m pip install onnxruntime</translation>
+    </message>
+    <message>
+        <source>a model&apos;s own inputs need ONNX Runtime, which %1 does not have (%2); type: %3 -m pip install onnxruntime</source>
+        <translation>模型自身的输入需要 ONNX Runtime，而 %1 没有它（%2）；请输入：%3 -m pip install onnxruntime</translation>
+    </message>
+    <message>
+        <source>a text needs --vocabulary, a file with its symbols</source>
+        <translation>文本需要 --vocabulary，即含有其符号的文件</translation>
+    </message>
+    <message>
+        <source>array %1 has no numbers that a model could take</source>
+        <translation>数组 %1 没有模型可以接受的数</translation>
+    </message>
+    <message>
+        <source>neither %1 nor %2 is beside this program (%3) or in its share/gateloupe/runners; set GATELOUPE_ONNX_RUNNER to its path</source>
+        <translation>本程序旁（%3）及其 share/gateloupe/runners 中都没有 %1 或 %2；请把 GATELOUPE_ONNX_RUNNER 设为其路径</translation>
+    </message>
+    <message>
+        <source>no operator of the model takes or makes a value %1</source>
+        <translation>模型中没有算子接受或产生值 %1</translation>
+    </message>
+    <message>
+        <source>no operator stands at byte %1 of the model</source>
+        <translation>模型的第 %1 字节处没有算子</translation>
+    </message>
+    <message>
+        <source>nothing in the file says the learning rate, which the size of a step needs: give it with --lr</source>
+        <translation>文件没有说明学习率，而计算步长需要它：请用 --lr 给出</translation>
+    </message>
+    <message>
+        <source>one input has %1 calls, another %2</source>
+        <translation>一个输入有 %1 次调用，另一个有 %2 次</translation>
+    </message>
+    <message>
+        <source>the calls of the model neither hand the network&apos;s state on nor start it alike, so that they are no run of it</source>
+        <translation>模型的各次调用既不传递网络的状态，也不以相同状态开始，因此不构成该网络的一次运行</translation>
+    </message>
+    <message>
+        <source>the file keeps no gradient or momentum that a step of RMSProp could be made of</source>
+        <translation>文件没有保存可用来计算 RMSProp 步长的梯度或动量</translation>
+    </message>
+    <message>
+        <source>the file keeps no optimizer&apos;s %1 of %2</source>
+        <translation>文件没有保存优化器关于 %2 的 %1</translation>
+    </message>
+    <message>
+        <source>the input &quot;%1&quot; is given twice</source>
+        <translation>输入“%1”给出了两次</translation>
+    </message>
+    <message>
+        <source>the input &quot;%1&quot; is missing</source>
+        <translation>缺少输入“%1”</translation>
+    </message>
+    <message>
+        <source>the input &quot;%1&quot; is no single number</source>
+        <translation>输入“%1”不是单个数</translation>
+    </message>
+    <message>
+        <source>the input &quot;%1&quot; is too large</source>
+        <translation>输入“%1”太大</translation>
+    </message>
+    <message>
+        <source>the last %1 numbers fill no frame and are left out</source>
+        <translation>最后 %1 个数不足一帧，已略去</translation>
+    </message>
+    <message>
+        <source>the model computes %1 as %2 (the first axis is the calls), which is no input of such a network</source>
+        <translation>模型算出的 %1 为 %2（第一轴是调用），不是这种网络的输入</translation>
+    </message>
+    <message>
+        <source>the model does not run this network with these inputs: it stands in a branch that is not taken</source>
+        <translation>模型在这些输入下不运行该网络：它位于未执行的分支中</translation>
+    </message>
+    <message>
+        <source>the model has no graph</source>
+        <translation>模型没有图</translation>
+    </message>
+    <message>
+        <source>the model has no input &quot;%1&quot;</source>
+        <translation>模型没有输入“%1”</translation>
+    </message>
+    <message>
+        <source>the model has no output &quot;%1&quot;; it makes: %2</source>
+        <translation>模型没有输出“%1”；它产生：%2</translation>
+    </message>
+    <message>
+        <source>the model has not run yet</source>
+        <translation>模型尚未运行</translation>
+    </message>
+    <message>
+        <source>the model&apos;s input %1 is %2, which holds no numbers that can be given here</source>
+        <translation>模型的输入 %1 是 %2，无法在此给出</translation>
+    </message>
+    <message>
+        <source>the number for the input &quot;%1&quot; is no %2</source>
+        <translation>输入“%1”的数不是 %2</translation>
+    </message>
+    <message>
+        <source>the operator at byte %1 of the model has no such value</source>
+        <translation>模型第 %1 字节处的算子没有这样的值</translation>
+    </message>
+    <message>
+        <source>the operator stands in a function of the file, whose values are not handed out</source>
+        <translation>该算子位于文件的函数中，其中的值不能取出</translation>
+    </message>
+    <message>
+        <source>the output &quot;%1&quot; is %2 and cannot be the input &quot;%3&quot;</source>
+        <translation>输出“%1”是 %2，不能作为输入“%3”</translation>
+    </message>
+    <message>
+        <source>the token &quot;%1&quot; is no whole number</source>
+        <translation>词元“%1”不是整数</translation>
+    </message>
+    <message>
+        <source>values of a model are written as HDF5 or npz, not as %1</source>
+        <translation>模型的值写成 HDF5 或 npz，而不是 %1</translation>
+    </message>
+    <message>
+        <source>where %1 stands among the model&apos;s operators is not known</source>
+        <translation>不清楚 %1 在模型算子中的位置</translation>
+    </message>
+    <message>
+        <source>which weights the states of %1 belong to cannot be told from their order</source>
+        <translation>无法从顺序判断 %1 的状态属于哪些权重</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::About</name>
@@ -13361,6 +13581,18 @@ byte %5 of %6</source>
         <source>Choose the file with the input</source>
         <translation>选择输入文件</translation>
     </message>
+    <message>
+        <source>The model&apos;s own inputs</source>
+        <translation>模型自身的输入</translation>
+    </message>
+    <message>
+        <source>Only an ONNX file holds the whole model</source>
+        <translation>只有 ONNX 文件包含整个模型</translation>
+    </message>
+    <message>
+        <source>Model %1</source>
+        <translation>模型 %1</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::InputPreview</name>
@@ -16759,6 +16991,18 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
     </message>
+    <message>
+        <source>Arrays and sounds (*.npy *.npz *.h5 *.hdf5 *.wav)</source>
+        <translation>数组和声音 (*.npy *.npz *.h5 *.hdf5 *.wav)</translation>
+    </message>
+    <message>
+        <source>Choose the model&apos;s input %1</source>
+        <translation>选择模型的输入 %1</translation>
+    </message>
+    <message>
+        <source>The model ran on these inputs</source>
+        <translation>模型已用这些输入运行</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::SaturationFinder</name>
@@ -19284,6 +19528,45 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+44"/>
         <source>It is under way</source>
         <translation>正在进行</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ModelInputsRow</name>
+    <message>
+        <source>A call every</source>
+        <translation>每次调用间隔</translation>
+    </message>
+    <message>
+        <source>behind the last</source>
+        <translation>前面带上</translation>
+    </message>
+    <message>
+        <source>one call</source>
+        <translation>一次调用</translation>
+    </message>
+    <message>
+        <source>Numbers from one call of the model to the next</source>
+        <translation>模型一次调用到下一次的数的个数</translation>
+    </message>
+    <message>
+        <source>Numbers before a frame that go in along with it</source>
+        <translation>帧之前一同输入的数</translation>
+    </message>
+    <message>
+        <source>as %1 is called</source>
+        <translation>按 %1 的方式调用</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <source>file.npy, file.npz:key, file.h5:/path or file.wav; a number, zeros, or :output of the call before</source>
+        <translation>file.npy、file.npz:key、file.h5:/path 或 file.wav；一个数、zeros，或上次调用的 :输出</translation>
+    </message>
+    <message>
+        <source>The model&apos;s input %1</source>
+        <translation>模型的输入 %1</translation>
     </message>
 </context>
 </TS>

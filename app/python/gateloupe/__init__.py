@@ -373,11 +373,13 @@ class Trace:
         return _pictures.heatmap(values[:, sequence, :].T, "units", "steps", title=f"layer_{layer}/{direction}/{name}")
 
 
-def open(path, spec=None, offset=0, tensor="", cell=None, forget_offset=None, progress=None):
-    """Any checkpoint, or with `spec` the bare buffer that starts at byte `offset`. Errors: gateloupe.Error with .code, .path, .offset."""
-    options = {"spec": spec, "offset": offset or None, "tensor": tensor or None, "cell": cell, "forget_offset": forget_offset}
-    return Checkpoint(_core.open(path, spec, offset, tensor, cell, forget_offset, progress),
-                      {name: value for name, value in options.items() if value is not None})
+def open(path, spec=None, offset=0, tensor="", cell=None, forget_offset=None, progress=None, member="", sample="", convention=""):
+    """Any checkpoint, or with `spec` the bare buffer that starts at byte `offset`; the other options are the console's. Errors:
+    gateloupe.Error with .code, .path, .offset."""
+    given = {"spec": spec, "offset": offset, "tensor": tensor, "cell": cell, "forget_offset": forget_offset, "member": member,
+             "sample": os.fspath(sample), "convention": os.fspath(convention)}
+    options = {name: value for name, value in given.items() if value or name == "forget_offset" and value is not None}
+    return Checkpoint(_core.open(path, progress, **options), options)
 
 
 def record(module, path):

@@ -13,8 +13,7 @@ from ._study import Study
 
 __all__ = []
 
-_TARGETS = ("--output", "--to")  # where they are required they are arguments
-_OWN = ("--help", "--json")      # of the console
+_OWN = ("--help", "--json")  # of the console
 
 
 def _python_name(option):
@@ -23,7 +22,8 @@ def _python_name(option):
 
 
 def _is_target(option):
-    return option["required"] and bool(set(option["names"]) & set(_TARGETS))
+    """What is written is an argument."""
+    return "--output" in option["names"] or option["required"] and "--to" in option["names"]
 
 
 class _Command:

@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 
 import gateloupe
 import numpy as np
@@ -51,6 +52,7 @@ CALLS = {
     "explain": ("model.safetensors", {"input": "x.npy", "at": AT, "top": 3, "trail": True}),
     "health": ("model.safetensors", {"fail_on": "risk"}),
     "blame": ("model.safetensors", {"input": "x.npy", "got": "wrong.npy"}),
+    "gradient": ("model.safetensors", {"input": "x.npy", "at": AT}),
     "memory": ("model.safetensors", {"input": "x.npy", "past": ["silence", "noise:0.1"], "repeat": 2}),
     "solve": ("model.safetensors", {"tensor": "weight_hh_l0", "top": 2}),
 }
@@ -122,6 +124,20 @@ def test_layers_and_tensors_of_keras_and_jax_stand_for_files(folder):
     assert gateloupe.check(layer, input=x, expect=layer(x), axes="bti").document["equal"]
     model = keras.Sequential([keras.Input((None, 3)), keras.layers.LSTM(4, return_sequences=True)])
     assert gateloupe.check(model, input=x, expect=model(x), axes="bti").equal
+
+
+def test_how_a_file_was_opened_holds_for_commands(folder):
+    gateloupe.export("model.safetensors", "packed.bin", to="packed")
+    opened = gateloupe.open("packed.bin", spec="lstm:input=15,hidden=24")
+    assert gateloupe.diff(opened, "model.safetensors").equal and gateloupe.info(opened).rnns[0].hidden_size == 24
+    offset = gateloupe.open("model.safetensors", forget_offset=0.0)
+    assert gateloupe.info(offset).rnns[0].forget_offset == 0.0 and gateloupe.health(offset.networks[0]).networks == 1
+    with tarfile.open("both.tar", "w") as archive:
+        archive.add("model.safetensors", "a.safetensors")
+        archive.add("model.safetensors", "b.safetensors")
+    assert gateloupe.open("both.tar", member="b.safetensors").networks and gateloupe.info("both.tar", member="a.safetensors").rnns
+    with pytest.raises(gateloupe.Error, match="a.safetensors"):
+        gateloupe.open("both.tar")
 
 
 def test_what_is_written_is_told(folder):

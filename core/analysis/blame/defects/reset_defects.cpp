@@ -143,7 +143,7 @@ void addMissingResets(DefectList& list)
                      });
         }
     };
-    kept("the state", HandedState::Both);
+    kept(list.isLstm() ? "h and c" : "h", HandedState::Both);
     if (list.isLstm()) {
         kept("h", HandedState::HiddenState);
         kept("c", HandedState::CellState);
