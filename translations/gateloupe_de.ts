@@ -19779,6 +19779,9 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     <message>
         <source>The model&apos;s input %1</source>
         <translation>Die Eingabe %1 des Modells</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::AddressSearch</name>
     <message>
         <source>No sequence was run yet</source>

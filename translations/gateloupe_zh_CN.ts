@@ -19743,6 +19743,9 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     <message>
         <source>The model&apos;s input %1</source>
         <translation>模型的输入 %1</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::AddressSearch</name>
     <message>
         <source>No sequence was run yet</source>
