@@ -15,6 +15,7 @@ namespace {
 
 /// What two numbers of 64 bits may be apart that are equal as 32-bit ones, relatively.
 constexpr double kSinglePrecision = 0x1p-23;
+constexpr const char* kStoredStart = "stored"; ///< not from zeros
 
 bool isClose(double a, double b)
 {
@@ -158,7 +159,7 @@ std::vector<double> startNumbers(const ForwardRequest& request, PseudoLayerIndex
 std::string startText(const std::vector<double>& numbers)
 {
     const bool isZero = std::ranges::all_of(numbers, [](double value) { return value == 0.0; });
-    return isZero ? "zero" : "stored";
+    return isZero ? "zero" : kStoredStart;
 }
 
 bool isAlike(const EquationDifference& a, const EquationDifference& b)
@@ -215,7 +216,8 @@ Result<std::vector<EquationDifference>> compareStarts(const std::shared_ptr<cons
                                       .b = startText(startB),
                                       .sourceA = FactSource::Stated,
                                       .sourceB = FactSource::Stated};
-        if (difference.a == difference.b && hasNumbers && startA != startB) {
+        const bool isStored = difference.a == kStoredStart && difference.b == kStoredStart;
+        if (isStored && hasNumbers && startA != startB) {
             difference.b += ", other numbers";
         }
         if (difference.a != difference.b) {
