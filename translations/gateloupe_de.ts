@@ -8092,6 +8092,30 @@
         <source>&amp;Help</source>
         <translation>&amp;Hilfe</translation>
     </message>
+    <message>
+        <source>Open rece&amp;nt</source>
+        <translation>&amp;Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>Open &amp;folder…</source>
+        <translation>&amp;Ordner öffnen…</translation>
+    </message>
+    <message>
+        <source>Open exa&amp;mple</source>
+        <translation>&amp;Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>Open sess&amp;ion…</source>
+        <translation>S&amp;itzung öffnen…</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt file</source>
+        <translation>&amp;Nächste Datei</translation>
+    </message>
+    <message>
+        <source>Copy pa&amp;th</source>
+        <translation>&amp;Pfad kopieren</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::ArrangementRow</name>
@@ -8370,6 +8394,10 @@
         <source>&amp;Algorithm of the GPU</source>
         <extracomment>how cuDNN computes</extracomment>
         <translation>&amp;Algorithmus der GPU</translation>
+    </message>
+    <message>
+        <source>Backend of the next runs</source>
+        <translation>Backend der nächsten Läufe</translation>
     </message>
 </context>
 <context>
@@ -9174,6 +9202,18 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>Time between A and B in milliseconds</source>
         <translation>Zeit zwischen A und B in Millisekunden</translation>
     </message>
+    <message>
+        <source>Overlay</source>
+        <translation>Überlagern</translation>
+    </message>
+    <message>
+        <source>Flip to A (B)</source>
+        <translation>Zu A (B)</translation>
+    </message>
+    <message>
+        <source>Flip to B (B)</source>
+        <translation>Zu B (B)</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::BundleDialog</name>
@@ -9768,6 +9808,14 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>sign, exponent, mantissa</source>
         <translation>Vorzeichen, Exponent, Mantisse</translation>
     </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Ctrl+P finds it again</source>
+        <translation>Strg+P findet sie wieder</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::CheckpointTree</name>
@@ -9942,6 +9990,10 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>Matches</source>
         <translation>Treffer</translation>
     </message>
+    <message>
+        <source>Command, gate, tensor, or an address: R f [3, 7], c[5]@40, @40, 0x1A2F, max</source>
+        <translation>Befehl, Gatter, Tensor oder Adresse: R f [3, 7], c[5]@40, @40, 0x1A2F, max</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::ComparePage</name>
@@ -10065,6 +10117,14 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>Pairing the networks of %1 and %2</source>
         <extracomment>two files</extracomment>
         <translation>Netzwerke von %1 und %2 einander zuordnen</translation>
+    </message>
+    <message>
+        <source>Choose the input</source>
+        <translation>Eingabe wählen</translation>
+    </message>
+    <message>
+        <source>Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</source>
+        <translation>Felder, Tabellen und Klänge (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</translation>
     </message>
 </context>
 <context>
@@ -10774,6 +10834,10 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>Add</source>
         <translation>Hinzufügen</translation>
     </message>
+    <message>
+        <source>Zero: the gate, or h of a unit, is 0 at every step.</source>
+        <translation>Null: das Gatter oder h einer Einheit ist in jedem Schritt 0.</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::EditListModel</name>
@@ -10912,6 +10976,14 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <location line="+1"/>
         <source>Own and inherited errors of each layer, step by step</source>
         <translation>Eigene und geerbte Fehler jeder Schicht, Schritt für Schritt</translation>
+    </message>
+    <message>
+        <source>Own and inherited error need c and h of every layer. What is compared here does not have them.</source>
+        <translation>Eigener und geerbter Fehler brauchen c und h jeder Schicht. Was hier verglichen wird, hat sie nicht.</translation>
+    </message>
+    <message>
+        <source>Every step of B is right to %1.</source>
+        <translation>Jeder Schritt von B stimmt bis auf %1.</translation>
     </message>
 </context>
 <context>
@@ -12035,6 +12107,10 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>weights of a size that no trained network has, states that grow without end</source>
         <translation>Gewichte von einer Größe, die kein trainiertes Netz hat, Zustände, die ohne Ende wachsen</translation>
     </message>
+    <message>
+        <source>units without input or without effect, inputs without effect</source>
+        <translation>Einheiten ohne Eingabe oder ohne Wirkung, Eingaben ohne Wirkung</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::FindingTree</name>
@@ -12462,6 +12538,18 @@ Byte %5 von %6</translation>
         <location line="-7"/>
         <source>row %1, column %2, %3</source>
         <translation>Zeile %1, Spalte %2, %3</translation>
+    </message>
+    <message>
+        <source>pixel = mean of %1 cells</source>
+        <translation>Pixel = Mittel von %1 Zellen</translation>
+    </message>
+    <message>
+        <source>pixel = RMS of %1 cells</source>
+        <translation>Pixel = RMS von %1 Zellen</translation>
+    </message>
+    <message>
+        <source>%1; what stands out is marked</source>
+        <translation>%1; was heraussticht, ist markiert</translation>
     </message>
 </context>
 <context>
@@ -12977,6 +13065,18 @@ Byte %5 von %6</translation>
         <source>The picture “%1” could not be written.</source>
         <extracomment>%1 is a file&apos;s name</extracomment>
         <translation>Das Bild „%1“ konnte nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Open with description…</source>
+        <translation>Mit Beschreibung öffnen…</translation>
+    </message>
+    <message>
+        <source>Open another file…</source>
+        <translation>Andere Datei öffnen…</translation>
+    </message>
+    <message>
+        <source>It was read, and none of its tensors is known as part of an LSTM, GRU or plain RNN. If a program of your own wrote it, a description can say which tensor is which gate.</source>
+        <translation>Sie wurde gelesen, und keiner ihrer Tensoren ist als Teil eines LSTM, GRU oder einfachen RNN bekannt. Stammt sie aus einem eigenen Programm, kann eine Beschreibung sagen, welcher Tensor welches Gatter ist.</translation>
     </message>
 </context>
 <context>
@@ -13704,6 +13804,22 @@ Byte %5 von %6</translation>
         <source>Shows the picked row and column as lines</source>
         <translation>Zeigt die gewählte Zeile und Spalte als Linien</translation>
     </message>
+    <message>
+        <source>Copy address</source>
+        <translation>Adresse kopieren</translation>
+    </message>
+    <message>
+        <source>Copies what finds the picked number again</source>
+        <translation>Kopiert, was die gewählte Zahl wiederfindet</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Copies what is in sight, with title, axes, colour bar and legend</source>
+        <translation>Kopiert, was zu sehen ist, mit Titel, Achsen, Farbskala und Legende</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::InspectorPane</name>
@@ -14263,6 +14379,10 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="-80"/>
         <source>Look for %1</source>
         <translation>%1 suchen</translation>
+    </message>
+    <message>
+        <source>%1, %2 %</source>
+        <translation>%1, %2 %</translation>
     </message>
 </context>
 <context>
@@ -15200,6 +15320,10 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
+    <message>
+        <source>a file…</source>
+        <translation>eine Datei…</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::PairPanel</name>
@@ -15324,6 +15448,10 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+12"/>
         <source>Whose error it is could not be told.</source>
         <translation>Wessen Fehler es ist, ließ sich nicht sagen.</translation>
+    </message>
+    <message>
+        <source>What was recorded does not belong to this input. Choose the input that the other program ran over: the last run&apos;s, or a file.</source>
+        <translation>Was aufgezeichnet wurde, gehört nicht zu dieser Eingabe. Bitte die Eingabe wählen, die das andere Programm bekam: die des letzten Laufs oder eine Datei.</translation>
     </message>
 </context>
 <context>
@@ -15701,6 +15829,14 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <source>Backend</source>
         <extracomment>who computes a run</extracomment>
         <translation>Backend</translation>
+    </message>
+    <message>
+        <source>Backend of the next runs</source>
+        <translation>Backend der nächsten Läufe</translation>
+    </message>
+    <message>
+        <source>Use another font</source>
+        <translation>Andere Schrift verwenden</translation>
     </message>
 </context>
 <context>
@@ -16879,6 +17015,14 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+1"/>
         <source>Largest difference at each step</source>
         <translation>Größter Unterschied in jedem Schritt</translation>
+    </message>
+    <message>
+        <source>Name the bug…</source>
+        <translation>Fehler benennen…</translation>
+    </message>
+    <message>
+        <source>Find which defect makes another program&apos;s output of the right one</source>
+        <translation>Findet, welcher Fehler aus der richtigen Ausgabe die eines anderen Programms macht</translation>
     </message>
 </context>
 <context>
@@ -18337,6 +18481,18 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <source>Listing hits</source>
         <translation>Treffer werden gelistet</translation>
     </message>
+    <message>
+        <source>Run a sequence first</source>
+        <translation>Zuerst eine Sequenz ausführen</translation>
+    </message>
+    <message>
+        <source>Every value of the run is finite.</source>
+        <translation>Jeder Wert des Laufs ist endlich.</translation>
+    </message>
+    <message>
+        <source>NaN or infinity from step %1 on</source>
+        <translation>NaN oder Unendlich ab Schritt %1</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::StopListModel</name>
@@ -18882,6 +19038,26 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+2"/>
         <source>strips shown</source>
         <translation>gezeigte Streifen</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>Erklären</translation>
+    </message>
+    <message>
+        <source>Copy value</source>
+        <translation>Wert kopieren</translation>
+    </message>
+    <message>
+        <source>Copy address</source>
+        <translation>Adresse kopieren</translation>
+    </message>
+    <message>
+        <source>zoom in time</source>
+        <translation>Zoom in der Zeit</translation>
     </message>
 </context>
 <context>
@@ -19603,6 +19779,143 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     <message>
         <source>The model&apos;s input %1</source>
         <translation>Die Eingabe %1 des Modells</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::AddressSearch</name>
+    <message>
+        <source>No sequence was run yet</source>
+        <translation>Es wurde noch keine Sequenz ausgeführt</translation>
+    </message>
+    <message>
+        <source>The run has %1 steps</source>
+        <translation>Der Lauf hat %1 Schritte</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>unit %1</source>
+        <translation>Einheit %1</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>The network has %1 units</source>
+        <translation>Das Netz hat %1 Einheiten</translation>
+    </message>
+    <message>
+        <source>byte %1 of the file</source>
+        <translation>Byte %1 der Datei</translation>
+    </message>
+    <message>
+        <source>byte</source>
+        <translation>Byte</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>cell</source>
+        <translation>Element</translation>
+    </message>
+    <message>
+        <source>It has %1 numbers</source>
+        <translation>Sie hat %1 Zahlen</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>Wert</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::EmptySequence</name>
+    <message>
+        <source>Run noise</source>
+        <translation>Rauschen ausführen</translation>
+    </message>
+    <message>
+        <source>Run an impulse</source>
+        <translation>Impuls ausführen</translation>
+    </message>
+    <message>
+        <source>Text…</source>
+        <translation>Text…</translation>
+    </message>
+    <message>
+        <source>File…</source>
+        <translation>Datei…</translation>
+    </message>
+    <message>
+        <source>Choose an input and run it: the state of every unit then appears here, step by step.</source>
+        <translation>Eine Eingabe wählen und ausführen: dann steht hier Schritt für Schritt der Zustand jeder Einheit.</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::RunVerdict</name>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Go to the first value that is not finite, and explain it</source>
+        <translation>Zum ersten Wert gehen, der nicht endlich ist, und ihn erklären</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::UnitDifferenceMap</name>
+    <message>
+        <source>unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>A − B: %1, %2</source>
+        <translation>A − B: %1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::UnitSignals</name>
+    <message>
+        <source>Gates and states of the unit</source>
+        <translation>Gatter und Zustände der Einheit</translation>
+    </message>
+    <message>
+        <source>Click a gate or a state to see why it is so</source>
+        <translation>Ein Klick auf Gatter oder Zustand erklärt den Wert</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::VerdictFinder</name>
+    <message>
+        <source>Not finite from step %1 on: %2</source>
+        <translation>Nicht endlich ab Schritt %1: %2</translation>
+    </message>
+    <message>
+        <source>every value is finite</source>
+        <translation>jeder Wert ist endlich</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln step(s) on %1 in %2 s</source>
+        <translation>
+            <numerusform>%Ln Schritt auf %1 in %2 s</numerusform>
+            <numerusform>%Ln Schritte auf %1 in %2 s</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

@@ -8092,6 +8092,30 @@
         <source>&amp;Help</source>
         <translation>帮助(&amp;H)</translation>
     </message>
+    <message>
+        <source>Open rece&amp;nt</source>
+        <translation>最近打开(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Open &amp;folder…</source>
+        <translation>打开文件夹(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Open exa&amp;mple</source>
+        <translation>打开示例(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Open sess&amp;ion…</source>
+        <translation>打开会话(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt file</source>
+        <translation>下一个文件(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Copy pa&amp;th</source>
+        <translation>复制路径(&amp;T)</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::ArrangementRow</name>
@@ -8370,6 +8394,10 @@
         <source>&amp;Algorithm of the GPU</source>
         <extracomment>how cuDNN computes</extracomment>
         <translation>GPU 的算法(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Backend of the next runs</source>
+        <translation>之后运行所用的后端</translation>
     </message>
 </context>
 <context>
@@ -9172,6 +9200,18 @@ Help &gt; GPU says more.</source>
         <source>Time between A and B in milliseconds</source>
         <translation>A 与 B 之间的时间，单位毫秒</translation>
     </message>
+    <message>
+        <source>Overlay</source>
+        <translation>叠加</translation>
+    </message>
+    <message>
+        <source>Flip to A (B)</source>
+        <translation>切到 A (B)</translation>
+    </message>
+    <message>
+        <source>Flip to B (B)</source>
+        <translation>切到 B (B)</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::BundleDialog</name>
@@ -9765,6 +9805,14 @@ Help &gt; GPU says more.</source>
         <source>sign, exponent, mantissa</source>
         <translation>符号、指数、尾数</translation>
     </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Ctrl+P finds it again</source>
+        <translation>Ctrl+P 可再次找到它</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::CheckpointTree</name>
@@ -9938,6 +9986,10 @@ Help &gt; GPU says more.</source>
         <source>Matches</source>
         <translation>匹配项</translation>
     </message>
+    <message>
+        <source>Command, gate, tensor, or an address: R f [3, 7], c[5]@40, @40, 0x1A2F, max</source>
+        <translation>命令、门、张量或地址：R f [3, 7]、c[5]@40、@40、0x1A2F、max</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::ComparePage</name>
@@ -10060,6 +10112,14 @@ Help &gt; GPU says more.</source>
         <source>Pairing the networks of %1 and %2</source>
         <extracomment>two files</extracomment>
         <translation>正在配对 %1 与 %2 的网络</translation>
+    </message>
+    <message>
+        <source>Choose the input</source>
+        <translation>选择输入</translation>
+    </message>
+    <message>
+        <source>Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</source>
+        <translation>数组、表格和声音 (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</translation>
     </message>
 </context>
 <context>
@@ -10765,6 +10825,10 @@ Help &gt; GPU says more.</source>
         <source>Add</source>
         <translation>添加</translation>
     </message>
+    <message>
+        <source>Zero: the gate, or h of a unit, is 0 at every step.</source>
+        <translation>清零：门或单元的 h 在每一步都为 0。</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::EditListModel</name>
@@ -10903,6 +10967,14 @@ Help &gt; GPU says more.</source>
         <location line="+1"/>
         <source>Own and inherited errors of each layer, step by step</source>
         <translation>各层逐步的自身误差与继承误差</translation>
+    </message>
+    <message>
+        <source>Own and inherited error need c and h of every layer. What is compared here does not have them.</source>
+        <translation>自身误差和继承误差需要每一层的 c 和 h，这里所比较的内容没有它们。</translation>
+    </message>
+    <message>
+        <source>Every step of B is right to %1.</source>
+        <translation>B 的每一步都精确到 %1。</translation>
     </message>
 </context>
 <context>
@@ -12025,6 +12097,10 @@ Help &gt; GPU says more.</source>
         <source>weights of a size that no trained network has, states that grow without end</source>
         <translation>训练好的网络不会有的权重大小、无限增长的状态</translation>
     </message>
+    <message>
+        <source>units without input or without effect, inputs without effect</source>
+        <translation>没有输入或没有作用的单元，没有作用的输入</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::FindingTree</name>
@@ -12451,6 +12527,18 @@ byte %5 of %6</source>
         <location line="-7"/>
         <source>row %1, column %2, %3</source>
         <translation>第 %1 行，第 %2 列，%3</translation>
+    </message>
+    <message>
+        <source>pixel = mean of %1 cells</source>
+        <translation>像素 = %1 个元素的平均</translation>
+    </message>
+    <message>
+        <source>pixel = RMS of %1 cells</source>
+        <translation>像素 = %1 个元素的均方根</translation>
+    </message>
+    <message>
+        <source>%1; what stands out is marked</source>
+        <translation>%1；突出者有标记</translation>
     </message>
 </context>
 <context>
@@ -12964,6 +13052,18 @@ byte %5 of %6</source>
         <source>The picture “%1” could not be written.</source>
         <extracomment>%1 is a file&apos;s name</extracomment>
         <translation>无法写入图片“%1”。</translation>
+    </message>
+    <message>
+        <source>Open with description…</source>
+        <translation>用描述打开…</translation>
+    </message>
+    <message>
+        <source>Open another file…</source>
+        <translation>打开其他文件…</translation>
+    </message>
+    <message>
+        <source>It was read, and none of its tensors is known as part of an LSTM, GRU or plain RNN. If a program of your own wrote it, a description can say which tensor is which gate.</source>
+        <translation>文件已读取，但其中没有张量被识别为 LSTM、GRU 或普通 RNN 的一部分。如果它由自己的程序写出，可以用描述说明哪个张量是哪个门。</translation>
     </message>
 </context>
 <context>
@@ -13687,6 +13787,22 @@ byte %5 of %6</source>
         <source>Shows the picked row and column as lines</source>
         <translation>以曲线显示所选的行和列</translation>
     </message>
+    <message>
+        <source>Copy address</source>
+        <translation>复制地址</translation>
+    </message>
+    <message>
+        <source>Copies what finds the picked number again</source>
+        <translation>复制可再次找到所选数字的地址</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Copies what is in sight, with title, axes, colour bar and legend</source>
+        <translation>复制可见内容，含标题、坐标轴、色条和图例</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::InspectorPane</name>
@@ -14245,6 +14361,10 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="-80"/>
         <source>Look for %1</source>
         <translation>查找 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 %</source>
+        <translation>%1，%2 %</translation>
     </message>
 </context>
 <context>
@@ -15174,6 +15294,10 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
+    <message>
+        <source>a file…</source>
+        <translation>文件…</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::PairPanel</name>
@@ -15298,6 +15422,10 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+12"/>
         <source>Whose error it is could not be told.</source>
         <translation>未能判断是谁的误差。</translation>
+    </message>
+    <message>
+        <source>What was recorded does not belong to this input. Choose the input that the other program ran over: the last run&apos;s, or a file.</source>
+        <translation>记录的内容不属于此输入。请选择另一程序所用的输入：上次运行的输入或文件。</translation>
     </message>
 </context>
 <context>
@@ -15673,6 +15801,14 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <source>Backend</source>
         <extracomment>who computes a run</extracomment>
         <translation>后端</translation>
+    </message>
+    <message>
+        <source>Backend of the next runs</source>
+        <translation>之后运行所用的后端</translation>
+    </message>
+    <message>
+        <source>Use another font</source>
+        <translation>使用其他字体</translation>
     </message>
 </context>
 <context>
@@ -16849,6 +16985,14 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+1"/>
         <source>Largest difference at each step</source>
         <translation>每一步的最大差异</translation>
+    </message>
+    <message>
+        <source>Name the bug…</source>
+        <translation>指出缺陷…</translation>
+    </message>
+    <message>
+        <source>Find which defect makes another program&apos;s output of the right one</source>
+        <translation>找出哪个缺陷使正确的输出变成另一程序的输出</translation>
     </message>
 </context>
 <context>
@@ -18303,6 +18447,18 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <source>Listing hits</source>
         <translation>正在列出命中</translation>
     </message>
+    <message>
+        <source>Run a sequence first</source>
+        <translation>请先运行序列</translation>
+    </message>
+    <message>
+        <source>Every value of the run is finite.</source>
+        <translation>该次运行的每个值都是有限的。</translation>
+    </message>
+    <message>
+        <source>NaN or infinity from step %1 on</source>
+        <translation>从第 %1 步起出现 NaN 或无穷</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::StopListModel</name>
@@ -18847,6 +19003,26 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+2"/>
         <source>strips shown</source>
         <translation>显示的条带</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>解释</translation>
+    </message>
+    <message>
+        <source>Copy value</source>
+        <translation>复制值</translation>
+    </message>
+    <message>
+        <source>Copy address</source>
+        <translation>复制地址</translation>
+    </message>
+    <message>
+        <source>zoom in time</source>
+        <translation>时间缩放</translation>
     </message>
 </context>
 <context>
@@ -19567,6 +19743,142 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     <message>
         <source>The model&apos;s input %1</source>
         <translation>模型的输入 %1</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::AddressSearch</name>
+    <message>
+        <source>No sequence was run yet</source>
+        <translation>尚未运行序列</translation>
+    </message>
+    <message>
+        <source>The run has %1 steps</source>
+        <translation>该次运行有 %1 步</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>unit %1</source>
+        <translation>单元 %1</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <source>The network has %1 units</source>
+        <translation>该网络有 %1 个单元</translation>
+    </message>
+    <message>
+        <source>byte %1 of the file</source>
+        <translation>文件的字节 %1</translation>
+    </message>
+    <message>
+        <source>byte</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <source>cell</source>
+        <translation>元素</translation>
+    </message>
+    <message>
+        <source>It has %1 numbers</source>
+        <translation>它有 %1 个数</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::EmptySequence</name>
+    <message>
+        <source>Run noise</source>
+        <translation>运行噪声</translation>
+    </message>
+    <message>
+        <source>Run an impulse</source>
+        <translation>运行脉冲</translation>
+    </message>
+    <message>
+        <source>Text…</source>
+        <translation>文本…</translation>
+    </message>
+    <message>
+        <source>File…</source>
+        <translation>文件…</translation>
+    </message>
+    <message>
+        <source>Choose an input and run it: the state of every unit then appears here, step by step.</source>
+        <translation>选择输入并运行：随后此处会逐步显示每个单元的状态。</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::RunVerdict</name>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Go to the first value that is not finite, and explain it</source>
+        <translation>前往第一个非有限值并解释它</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::UnitDifferenceMap</name>
+    <message>
+        <source>unit</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>A − B: %1, %2</source>
+        <translation>A − B：%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::UnitSignals</name>
+    <message>
+        <source>Gates and states of the unit</source>
+        <translation>该单元的门和状态</translation>
+    </message>
+    <message>
+        <source>Click a gate or a state to see why it is so</source>
+        <translation>单击门或状态查看其原因</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::VerdictFinder</name>
+    <message>
+        <source>Not finite from step %1 on: %2</source>
+        <translation>从第 %1 步起非有限：%2</translation>
+    </message>
+    <message>
+        <source>every value is finite</source>
+        <translation>每个值都是有限的</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln step(s) on %1 in %2 s</source>
+        <translation>
+            <numerusform>%Ln 步，%1，%2 秒</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

@@ -15,7 +15,6 @@ namespace {
 
 /// What two numbers of 64 bits may be apart that are equal as 32-bit ones, relatively.
 constexpr double kSinglePrecision = 0x1p-23;
-constexpr const char* kStoredStart = "stored"; ///< not from zeros
 
 bool isClose(double a, double b)
 {
@@ -156,10 +155,12 @@ std::vector<double> startNumbers(const ForwardRequest& request, PseudoLayerIndex
     return numbers;
 }
 
+constexpr std::string_view kStoredStart = "stored";
+
 std::string startText(const std::vector<double>& numbers)
 {
     const bool isZero = std::ranges::all_of(numbers, [](double value) { return value == 0.0; });
-    return isZero ? "zero" : kStoredStart;
+    return std::string(isZero ? "zero" : kStoredStart);
 }
 
 bool isAlike(const EquationDifference& a, const EquationDifference& b)
@@ -216,8 +217,8 @@ Result<std::vector<EquationDifference>> compareStarts(const std::shared_ptr<cons
                                       .b = startText(startB),
                                       .sourceA = FactSource::Stated,
                                       .sourceB = FactSource::Stated};
-        const bool isStored = difference.a == kStoredStart && difference.b == kStoredStart;
-        if (isStored && hasNumbers && startA != startB) {
+        if (difference.a == kStoredStart && difference.b == kStoredStart && hasNumbers &&
+            startA != startB) {
             difference.b += ", other numbers";
         }
         if (difference.a != difference.b) {

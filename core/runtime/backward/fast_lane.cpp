@@ -19,11 +19,15 @@ constexpr float kLeastOutputGate = 1e-2F;
 /// Matrices below one another, in float.
 std::vector<float> stackedRows(const std::vector<const reference::Matrix*>& matrices)
 {
-    std::vector<float> all;
+    std::size_t count = 0;
     for (const reference::Matrix* matrix : matrices) {
-        for (const double value : matrix->values) {
-            all.push_back(static_cast<float>(value));
-        }
+        count += matrix->values.size();
+    }
+    std::vector<float> all(count);
+    auto to = all.begin();
+    for (const reference::Matrix* matrix : matrices) {
+        to = std::transform(matrix->values.begin(), matrix->values.end(), to,
+                            [](double value) { return static_cast<float>(value); });
     }
     return all;
 }
@@ -48,11 +52,11 @@ PackedColumns::PackedColumns(const float* values, std::size_t count, std::size_t
     , m_columns(columns)
     , m_values(((columns + kPanelLanes - 1) / kPanelLanes) * kPanelLanes * count, 0.0F)
 {
-    for (std::size_t row = 0; row < count; ++row) {
-        for (std::size_t column = 0; column < columns; ++column) {
-            const std::size_t tileIndex = column / kPanelLanes;
-            m_values[(tileIndex * count + row) * kPanelLanes + column % kPanelLanes] =
-                values[row * stride + column];
+    float* to = m_values.data();
+    for (std::size_t first = 0; first < columns; first += kPanelLanes) {
+        const std::size_t lanes = std::min(kPanelLanes, columns - first);
+        for (std::size_t row = 0; row < count; ++row, to += kPanelLanes) {
+            std::copy_n(values + row * stride + first, lanes, to);
         }
     }
 }
@@ -60,8 +64,9 @@ PackedColumns::PackedColumns(const float* values, std::size_t count, std::size_t
 /// One step of a block, and where what it hands on goes.
 struct FastLane::StepTask
 {
-    std::size_t firstRow = 0;     ///< its rows in the block
-    float* targetState = nullptr; ///< [B, stride of R] of the next step on the way back
+    std::size_t firstRow = 0;       ///< its rows in the block
+    float* targetState = nullptr;   ///< [B, stride of R] of the next step on the way back
+    const float* outside = nullptr; ///< what the target held before; null: zeros
 };
 
 FastLane::FastLane(const reference::Cell& cell, std::uint64_t inputs, std::uint64_t batch)
@@ -149,6 +154,7 @@ void FastLane::run(LaneBlock& block, bool goesDown, const std::vector<LaneEnd>& 
                    const Leave& leave, WorkerTeam& team)
 {
     const std::size_t rows = block.steps * m_batch;
+    m_outside = ends.empty() ? std::vector<float>() : block.dState;
     takeCarried(block, goesDown ? block.steps - 1 : 0);
     StepBarrier barrier(team.members());
     const std::atomic<bool> stop = false; // nothing stops a block
@@ -204,10 +210,13 @@ void FastLane::takeCarried(LaneBlock& block, std::size_t firstStep)
 
 FastLane::StepTask FastLane::taskOf(LaneBlock& block, std::size_t step, bool isLast, bool goesDown)
 {
-    const std::size_t next = goesDown ? step - 1 : step + 1;
+    if (isLast) {
+        return {.firstRow = step * m_batch, .targetState = m_carriedState.data()};
+    }
+    const std::size_t next = (goesDown ? step - 1 : step + 1) * m_batch * m_R.stride();
     return {.firstRow = step * m_batch,
-            .targetState = isLast ? m_carriedState.data()
-                                  : block.dState.data() + next * m_batch * m_R.stride()};
+            .targetState = block.dState.data() + next,
+            .outside = m_outside.empty() ? nullptr : m_outside.data() + next};
 }
 
 /// dL/dh before the projection of a step's own units.
@@ -232,18 +241,27 @@ const float* FastLane::recurrentSums(const LaneBlock& block)
     return block.dRecurrent.empty() ? block.dSums.data() : block.dRecurrent.data();
 }
 
-/// Takes what a step handed on out of the chain where its sequence began.
+/// Takes what a step handed on out of the chain where its sequence began; what came to the state
+/// from outside stays.
 void FastLane::endSequences(std::size_t step, const StepTask& task,
                             const std::vector<LaneEnd>& ends, const Leave& leave)
 {
+    std::vector<float> outside(m_R.stride(), 0.0F);
     for (const LaneEnd& end : ends) {
         if (end.step != step) {
             continue;
         }
         float* const h = task.targetState + end.sequence * m_R.stride();
         float* const c = m_carriedCell.data() + end.sequence * m_hidden;
+        if (task.outside != nullptr) {
+            std::copy_n(task.outside + end.sequence * m_R.stride(), outside.size(),
+                        outside.begin());
+        }
+        for (std::size_t at = 0; at < outside.size(); ++at) {
+            h[at] -= outside[at];
+        }
         leave(end, h, c);
-        std::fill_n(h, m_R.stride(), 0.0F);
+        std::ranges::copy(outside, h);
         std::fill_n(c, m_hidden, 0.0F);
     }
 }

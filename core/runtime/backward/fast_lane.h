@@ -147,6 +147,7 @@ private:
     std::vector<float> m_carriedState;  ///< [B, stride of R]
     std::vector<float> m_carriedCell;   ///< [B, H]
     std::vector<float> m_resetGradient; ///< [B, stride of H]: R^T dz of the new gate
+    std::vector<float> m_outside; ///< dState of the block before its steps; empty without ends
     reference::CellGradients m_weights;
 };
 

@@ -127,8 +127,10 @@ void keepStepGradients(LayerGradients& layer, std::uint64_t step, std::uint64_t 
     if (!layer.cNorms.empty()) {
         layer.cNorms[step] += normOf(gradients.cellState);
     }
-    for (std::size_t at = 0; at < gradients.sums.size(); ++at) {
-        raise(layer.largestSums[at % hidden], gradients.sums[at]);
+    for (std::size_t first = 0; first < gradients.sums.size(); first += hidden) {
+        for (std::size_t unit = 0; unit < hidden; ++unit) {
+            raise(layer.largestSums[unit], gradients.sums[first + unit]);
+        }
     }
     for (std::size_t unit = 0; unit < hidden; ++unit) {
         raise(layer.largestStates[unit], gradients.hidden[unit]);

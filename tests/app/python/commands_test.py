@@ -37,8 +37,8 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def runner(x, model, h0, c0, lengths):
-    trace = gateloupe.open(model).networks[0].run(x, h0, c0, () if lengths is None else lengths)
+def runner(x, model, h0=None, c0=None, lengths=None, resets=None):
+    trace = gateloupe.open(model).networks[0].run(x, h0, c0, () if lengths is None else lengths, resets=resets)
     return trace.y, (trace.h_n, trace.c_n)
 
 
@@ -86,7 +86,8 @@ def test_every_command_is_a_function_with_its_options(folder):
         function = getattr(gateloupe, name.replace("-", "_"))
         assert function.__name__ in gateloupe.__all__ and function.__doc__
         options = re.findall(r"^  (?:-\w,)?--([a-z0-9-]+)", console(folder, name, "--help").stdout, re.M)
-        assert {one.replace("-", "_") for one in options} - {"help", "json"} <= set(inspect.signature(function).parameters), name
+        parameters = {parameter.rstrip("_") for parameter in inspect.signature(function).parameters}  # continue_, as continue is Python's own
+        assert {one.replace("-", "_") for one in options} - {"help", "json"} <= parameters, name
 
 
 def test_arrays_and_networks_stand_for_files(folder):
@@ -158,7 +159,7 @@ def test_a_function_stands_for_a_program():
     proofs = gateloupe.prove(EXAMPLE, runner=runner)
     verdicts = {proof.id: proof.verdict for proof in proofs.proofs}
     assert proofs and verdicts.pop("reversed_is_exchanged") == "not_provable" and set(verdicts.values()) == {"held"}, proofs
-    wrong = gateloupe.prove(EXAMPLE, runner=lambda x: runner(x[::-1], EXAMPLE, None, None, None)[0][::-1])
+    wrong = gateloupe.prove(EXAMPLE, runner=lambda x: runner(x[::-1], EXAMPLE)[0][::-1])
     assert not wrong and "read_backwards" in wrong.verdict
 
     def raises(x):
@@ -175,7 +176,7 @@ def test_a_function_stands_for_a_program():
 def test_a_command_inside_of_a_command_has_words_of_its_own():
     def inner(x):
         assert gateloupe.health(EXAMPLE).verdict.startswith("0 broken")
-        return runner(x, EXAMPLE, None, None, None)[0]
+        return runner(x, EXAMPLE)[0]
     assert gateloupe.prove(EXAMPLE, runner=inner).verdict.startswith("equal: 2 proofs held")
 
 

@@ -46,6 +46,16 @@ int digitsOf(double value, double near)
     return digits;
 }
 
+/// How little a fitted number looks like one that somebody wrote: by its digits, and among equals
+/// by the distance to the round number.
+double oddityOf(double value, double near)
+{
+    const int digits = digitsOf(value, near);
+    const double apart =
+        std::abs(roundedTo(value, std::min(digits, kMostDigits)) - value) / std::abs(value);
+    return digits + std::min(apart / near, 1.0) / 2.0;
+}
+
 /// The round number that a fitted one is near to, or itself.
 double roundOr(double value, double near)
 {
@@ -193,9 +203,10 @@ std::vector<GradientDefect> fittedScales(const RightBackward& right, const Weigh
         shown[id] = right.gradients.at(id);
     }
     const double near = scorer.isRounded() ? kNearRoundOfHalfs : kNearRound;
-    const double factor = roundOr(scorer.bestFactor(right.gradients), near);
+    const double fittedFactor = scorer.bestFactor(right.gradients);
+    const double factor = roundOr(fittedFactor, near);
     const double rightNorm = normOf(shown);
-    const double bound = roundOr(scorer.bestFactor(right.gradients) * rightNorm, near);
+    const double bound = roundOr(fittedFactor * rightNorm, near);
     const GradientDefect scaled = {
         .named = {.id = "scaled",
                   .detail = {{"factor", factor}},
@@ -212,10 +223,13 @@ std::vector<GradientDefect> fittedScales(const RightBackward& right, const Weigh
         [share = bound / rightNorm](WeightGradients& gradients) { scaleAll(gradients, share); });
     // One number is fitted, and two explain it alike: the one that somebody would write is meant.
     const bool mayBeClipped = factor > 0.0 && factor < 1.0;
-    if (!mayBeClipped || digitsOf(factor, near) <= digitsOf(bound, near)) {
+    const double factorOddity = oddityOf(fittedFactor, near);
+    const double boundOddity = oddityOf(fittedFactor * rightNorm, near);
+    const bool isUndecided = factorOddity > kMostDigits + 1 && boundOddity > kMostDigits + 1;
+    if (!mayBeClipped || factorOddity < boundOddity || isUndecided) {
         fitted.push_back(scaled);
     }
-    if (mayBeClipped && digitsOf(bound, near) <= digitsOf(factor, near)) {
+    if (mayBeClipped && (boundOddity <= factorOddity || isUndecided)) {
         fitted.push_back(clipped);
     }
     const auto norms = tensorNorms(theirs);
