@@ -174,8 +174,8 @@ Program::Program()
     m_app.require_subcommand(0, 1); // with 1 to 1 CLI11 would not name an unknown command
     m_app.footer(helpFooter("info model.safetensors"));
     for (const auto& add : {addInfo, addGates, addLayout, addExport, addRun, addCheck, addDiff,
-                            addExplain, addGradient, addHealth, addNew, addSolve, addBlame, addBundle, addProve,
-                            addMemory, addReport, addShrink, addHelp}) {
+                            addExplain, addGradient, addHealth, addNew, addSolve, addBlame,
+                            addBundle, addProve, addMemory, addReport, addShrink, addHelp}) {
         add(m_app, m_chosen);
     }
     for (CLI::App* command : m_app.get_subcommands([](CLI::App*) { return true; })) {

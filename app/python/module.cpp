@@ -19,6 +19,7 @@
 #include "app/python/commands.h"
 #include "app/python/errors.h"
 #include "app/python/given_arrays.h"
+#include "app/python/gradients.h"
 #include "app/python/python_monitor.h"
 #include "app/python/whole_model.h"
 #include "core/analysis/compare/expected_output.h"
@@ -581,7 +582,15 @@ PYBIND11_MODULE(_core, module)
              "progress"_a)
         .def("check_against", &checkAgainst, "backend"_a, "tolerance"_a, "progress"_a)
         .def("check_recorded", &checkRecorded, "recorded"_a, "axes"_a, "tolerance"_a, "progress"_a)
-        .def("explain", &explainValue, "at"_a, "progress"_a = py::none());
+        .def("explain", &explainValue, "at"_a, "progress"_a = py::none())
+        .def(
+            "backward",
+            [](const Run& run, const std::optional<py::array>& g, const std::optional<py::array>& h,
+               const std::optional<py::array>& c, const std::optional<std::string>& at,
+               const py::object& progress) {
+                return gradientsOf(run.request, run.path, {g, h, c, at}, progress);
+            },
+            "g"_a, "h"_a, "c"_a, "at"_a, "progress"_a);
 
     module.def(
         "open",

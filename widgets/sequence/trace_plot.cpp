@@ -325,15 +325,18 @@ void TracePlot::showLabels()
 
 void TracePlot::placeAxis()
 {
-    const QFontMetrics metrics = fontMetrics();
-    //: the longest name of a strip, to see how much room names need
-    const int name = metrics.horizontalAdvance(tr("layer 0, backward")) + 44;
-    const QString most = QString::number(std::max<std::uint64_t>(m_part.units(), 1) - 1);
-    const int wanted = name + QFontMetrics(numberFont()).horizontalAdvance(most) + 12;
+    const StripNameWidths names = stripNameWidths(m_part, *this);
     const int width = strips().width();
-    const int left =
-        std::min(wanted, std::max(kLeastNames, static_cast<int>(width * kMostNamesShare)));
+    // In one line where there is room for it, else in two, else as much as names need at least.
+    const int left = names.oneLine <= static_cast<int>(width * kMostNamesShare)
+                         ? names.oneLine
+                         : std::max(kLeastNames, names.twoLines);
     m_axis->setArea(left, width - left - stripLegendWidth());
+}
+
+void TracePlot::setHeadline(QWidget* headline)
+{
+    static_cast<QVBoxLayout*>(layout())->insertWidget(0, headline);
 }
 
 /// Rows of units that one can see come before curves: these get what is left, up to their share.

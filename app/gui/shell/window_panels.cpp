@@ -85,6 +85,54 @@ WindowPanels::WindowPanels(QMainWindow& window, Actions& actions)
     addPanel("gateCardDock", card, Qt::RightDockWidgetArea);
     facts->show();
     connect(actions.hidePanels, &QAction::triggered, this, &WindowPanels::toggleAll);
+    window.installEventFilter(this);
+}
+
+bool WindowPanels::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == &m_window && event->type() == QEvent::Resize) {
+        QMetaObject::invokeMethod(this, &WindowPanels::followWindow, Qt::QueuedConnection);
+    }
+    auto* dock = qobject_cast<QDockWidget*>(watched);
+    if (dock != nullptr && event->type() == QEvent::Resize &&
+        m_window.width() == m_followedWidth) { // its own doing, or the user's
+        m_dockWidths[dock] = dock->width();
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+/// Panels that a narrow window squeezed get their width back once there is room again.
+void WindowPanels::followWindow()
+{
+    const bool isNarrower = m_window.width() < m_followedWidth;
+    const bool isWider = m_window.width() > m_followedWidth;
+    QList<QDockWidget*> squeezed;
+    QList<int> widths;
+    for (QDockWidget* dock : docks()) {
+        const bool isBeside = m_window.dockWidgetArea(dock) != Qt::BottomDockWidgetArea &&
+                              !dock->isFloating() && isOnTop(*dock);
+        if (!isBeside) {
+            continue;
+        }
+        const int before = m_dockWidths.value(dock, dock->width());
+        if (isNarrower && dock->width() < before && !m_squeezed.contains(dock)) {
+            m_squeezed[dock] = before;
+        }
+        if (isWider && m_squeezed.contains(dock)) {
+            squeezed.append(dock);
+            widths.append(m_squeezed.value(dock));
+        }
+    }
+    if (!squeezed.isEmpty()) {
+        m_window.resizeDocks(squeezed, widths, Qt::Horizontal);
+    }
+    m_followedWidth = m_window.width();
+    for (QDockWidget* dock : docks()) {
+        m_dockWidths[dock] = dock->width();
+        if (dock->width() >= m_squeezed.value(dock, 0)) {
+            m_squeezed.remove(dock);
+        }
+    }
 }
 
 QDockWidget* WindowPanels::addPanel(const char* name, QWidget* panel, Qt::DockWidgetArea area,
@@ -108,6 +156,7 @@ QDockWidget* WindowPanels::addPanel(const char* name, QWidget* panel, Qt::DockWi
         retranslate();
     });
     dock->setWindowTitle(panel->windowTitle());
+    dock->installEventFilter(this);
     const auto others = docks();
     const auto first = std::ranges::find_if(others, [&](QDockWidget* other) {
         return other != dock && m_window.dockWidgetArea(other) == area;
@@ -283,6 +332,7 @@ void WindowPanels::restore(const QSettings& settings, QTabWidget& pages)
     m_window.restoreGeometry(settings.value(kGeometryKey).toByteArray());
     m_window.restoreState(settings.value(kStateKey).toByteArray(),
                           SessionDocument::kWindowStateVersion);
+    followWindow();
     const int page = settings.value(kPageKey, 0).toInt();
     pages.setCurrentIndex(qBound(0, page, pages.count() - 1));
 }
