@@ -12,6 +12,8 @@ all=
 folder=$(realpath -m "${1:-$root/build/wheel}")
 tools=$root/build/wheel-tools
 raw=$root/build/wheel-raw
+# With --all no header is compiled beforehand: scikit-build-core empties the folder of such headers for each interpreter, and the core would
+# be compiled anew with them.
 released=$(sed -n 's/.*<release version="[0-9.]*" date="\([0-9-]*\)".*/\1/p' "$root"/resources/desktop/*.metainfo.xml | head -n 1)
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(date -u -d "$released" +%s)}
 if command -v dpkg-query >/dev/null; then # all but the window's
@@ -42,7 +44,8 @@ build() { # PYTHON
     rm -rf "$raw"
     PATH=$own/bin:$PATH CMAKE_BUILD_PARALLEL_LEVEL="${JOBS:-1}" nice "$own/bin/pip" wheel "$root/app/python" --quiet --no-deps \
         --no-build-isolation --config-settings=build-dir="$folder" \
-        --config-settings=cmake.define.pybind11_DIR="$("$own/bin/python" -m pybind11 --cmakedir)" --wheel-dir "$raw"
+        --config-settings=cmake.define.pybind11_DIR="$("$own/bin/python" -m pybind11 --cmakedir)" \
+        --config-settings=cmake.define.CMAKE_DISABLE_PRECOMPILE_HEADERS="${all:+ON}" --wheel-dir "$raw"
     PATH=$own/bin:$PATH "$own/bin/auditwheel" repair --strip --wheel-dir "$root/build/dist" "$raw"/gateloupe-*.whl >"$raw/log" 2>&1 || {
         cat "$raw/log"
         return 1
