@@ -206,7 +206,7 @@ TEST_P(DataBudgets, HoldForTwoRuns)
     QSignalSpy compared(m_window->pages().compare, &ComparePage::compared);
     m_window->findChild<QPushButton*>(QStringLiteral("compareRun"))->click();
     await([&compared] { return compared.count() > 0; });
-    hold(MainWindow::Page::Compare, {QStringLiteral("runsData")}, 0.17, 0.31);
+    hold(MainWindow::Page::Compare, {QStringLiteral("runsData")}, 0.15, 0.30);
 }
 
 TEST_P(PictureBudgets, ASmallWindowClipsNothing)

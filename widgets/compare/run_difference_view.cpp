@@ -34,7 +34,8 @@ namespace {
 
 constexpr double kFloor = 1e-18; ///< smaller differences are drawn here
 constexpr double kCeiling = 1e30;
-constexpr int kLeastPlotHeight = 120;
+constexpr int kLeastPlotHeight = 96;
+constexpr int kHeightForMap = 640;   ///< in less the plot alone has the room
 constexpr double kLegendRow = 0.001; ///< the curves' names take no more height than they need
 
 } // namespace
@@ -336,6 +337,12 @@ void RunDifferenceView::markRow(const QModelIndex& index)
                       tr("%1, %2").arg(SignalTableModel::placeOf(*m_run, *signal),
                                        SignalTableModel::nameOf(*signal)));
     m_plot->setMark(signal->first ? std::optional(signal->first->step) : std::nullopt);
+}
+
+void RunDifferenceView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    m_map->setRoom(height() >= kHeightForMap);
 }
 
 QList<QRect> RunDifferenceView::dataAreas() const

@@ -60,6 +60,9 @@ signals:
     void bugWanted();
     void viewStateChanged(const QString& what);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void build();
     void openRow(const QModelIndex& index);

@@ -74,12 +74,12 @@ UnitDifferenceMap::UnitDifferenceMap()
     , m_task([this](const Result<Data>& data) {
         const Data made = data ? *data : nullptr;
         if (made == nullptr) {
-            return hide();
+            return showIf(false);
         }
         const ColorScale light = made->defaultScale();
         m_plot->setData(made, {.rows = tr("unit"), .columns = tr("step")},
                         ColorScale(mapForWindows(light.map()), light.low(), light.high()));
-        show();
+        showIf(true);
     })
 {
     m_plot->setMinimumHeight(kLeastMapHeight);
@@ -89,12 +89,24 @@ UnitDifferenceMap::UnitDifferenceMap()
     hide();
 }
 
+void UnitDifferenceMap::setRoom(bool hasRoom)
+{
+    m_hasRoom = hasRoom;
+    showIf(m_isThere);
+}
+
+void UnitDifferenceMap::showIf(bool isThere)
+{
+    m_isThere = isThere;
+    setVisible(m_isThere && m_hasRoom);
+}
+
 void UnitDifferenceMap::setSignal(const std::shared_ptr<const RunDifference>& run,
                                   const SignalDifference* signal)
 {
     m_task.cancel();
     if (run == nullptr || signal == nullptr) {
-        return hide();
+        return showIf(false);
     }
     const SignalPair pair{.a = run->a,
                           .b = run->b,
@@ -108,7 +120,7 @@ void UnitDifferenceMap::setSignal(const std::shared_ptr<const RunDifference>& ru
                       b->shape().size() == 3 && a->shape()[1] == b->shape()[1] &&
                       a->shape()[2] == b->shape()[2] && pair.batch < a->shape()[1];
     if (!fits) {
-        return hide();
+        return showIf(false);
     }
     //: title of a heatmap; %1 is e.g. "layer 0, forward", %2 "forget gate"
     m_title->setText(

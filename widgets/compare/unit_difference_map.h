@@ -31,6 +31,9 @@ public:
     /// of the two does not keep the signal. Null run: nothing.
     void setSignal(const std::shared_ptr<const RunDifference>& run, const SignalDifference* signal);
 
+    /// Whether there is room for it: else it stays hidden.
+    void setRoom(bool hasRoom);
+
     /// Where numbers are drawn as colours, in pixels of this widget.
     [[nodiscard]] QList<QRect> dataAreas() const;
 
@@ -42,6 +45,10 @@ signals:
 private:
     using Data = std::shared_ptr<const HeatmapData>;
 
+    void showIf(bool isThere);
+
+    bool m_hasRoom = false;
+    bool m_isThere = false; ///< there is something to show
     QLabel* m_title;
     HeatmapPlot* m_plot;
     LatestTask<Data> m_task;

@@ -536,12 +536,12 @@ void TracePlot::showMenu(const StripLayout::Hit& hit, std::uint64_t step,
         }
         menu->addSeparator();
     }
-    named(menu->addAction(tr("Copy picture"), this,
-                          [this, hit] {
-                              QGuiApplication::clipboard()->setPixmap(pictureOf(hit.id));
-                              emit copied();
-                          }),
-          "copyStripPicture");
+    const auto copyPicture = [this, hit] {
+        QGuiApplication::clipboard()->setPixmap(pictureOf(hit.id));
+        emit copied();
+    };
+    menu->addAction(tr("Copy picture"), this, copyPicture)
+        ->setObjectName(QStringLiteral("copyStripPicture"));
     const bool isFolded = strips().stripLayout().isFolded(hit.id);
     menu->addAction(isFolded ? tr("Unfold the strip") : tr("Fold the strip"), this,
                     [this, hit, isFolded] {
@@ -557,27 +557,26 @@ void TracePlot::showMenu(const StripLayout::Hit& hit, std::uint64_t step,
 
 void TracePlot::addCellActions(QMenu& menu, const StripCell& cell)
 {
+    const auto explain = [this, cell] {
+        chooseUnit(cell.strip.pseudoLayer, cell.index);
+        setStep(cell.step);
+        emit stepChosen(cell.step);
+        emit explanationRequested(cell);
+    };
     if (tracePointOf(cell, *m_part.run->model)) {
-        named(menu.addAction(tr("Explain"), this,
-                             [this, cell] {
-                                 chooseUnit(cell.strip.pseudoLayer, cell.index);
-                                 setStep(cell.step);
-                                 emit stepChosen(cell.step);
-                                 emit explanationRequested(cell);
-                             }),
-              "explainStripCell");
+        menu.addAction(tr("Explain"), this, explain)
+            ->setObjectName(QStringLiteral("explainStripCell"));
     }
     const auto value = strips().pictures().valueAt(cell.strip, cell.index, cell.step);
-    named(menu.addAction(tr("Copy value"), this,
-                         [this, value] {
-                             copyText(value ? QString::number(*value, 'g', kAllDigits) : QString());
-                         }),
-          "copyStripValue")
-        ->setEnabled(value.has_value());
+    QAction* copyValue = menu.addAction(tr("Copy value"), this, [this, value] {
+        copyText(value ? QString::number(*value, 'g', kAllDigits) : QString());
+    });
+    copyValue->setObjectName(QStringLiteral("copyStripValue"));
+    copyValue->setEnabled(value.has_value());
     //: the address of a number of a run: layer_0/forward/h[12]@17
-    named(menu.addAction(tr("Copy address"), this,
-                         [this, cell] { copyText(addressOf(cell, *m_part.run->model)); }),
-          "copyStripAddress");
+    QAction* copyAddress = menu.addAction(
+        tr("Copy address"), this, [this, cell] { copyText(addressOf(cell, *m_part.run->model)); });
+    copyAddress->setObjectName(QStringLiteral("copyStripAddress"));
 }
 
 void TracePlot::addUnitActions(QMenu& menu, const StripCell& cell)

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <QDockWidget>
+#include <QGuiApplication>
 #include <QLineEdit>
 #include <QMainWindow>
 #include <QMenu>
@@ -97,40 +98,32 @@ bool WindowPanels::eventFilter(QObject* watched, QEvent* event)
     if (dock != nullptr && event->type() == QEvent::Resize &&
         m_window.width() == m_followedWidth) { // its own doing, or the user's
         m_dockWidths[dock] = dock->width();
+        if (QGuiApplication::mouseButtons().testFlag(Qt::LeftButton)) {
+            m_widthsBefore.remove(dock); // the user wants it so
+        }
     }
     return QObject::eventFilter(watched, event);
 }
 
-/// Panels that a narrow window squeezed get their width back once there is room again.
+/// Panels that a narrow window squeezed get their width back once there is room again. How wide
+/// they were is known from before: the layout may squeeze them only after this.
 void WindowPanels::followWindow()
 {
-    const bool isNarrower = m_window.width() < m_followedWidth;
-    const bool isWider = m_window.width() > m_followedWidth;
-    QList<QDockWidget*> squeezed;
-    QList<int> widths;
-    for (QDockWidget* dock : docks()) {
-        const bool isBeside = m_window.dockWidgetArea(dock) != Qt::BottomDockWidgetArea &&
-                              !dock->isFloating() && isOnTop(*dock);
-        if (!isBeside) {
-            continue;
+    const int width = m_window.width();
+    const int before = std::exchange(m_followedWidth, width);
+    if (width < before) {
+        m_squeezedFrom = m_widthsBefore.isEmpty() ? before : m_squeezedFrom;
+        for (QDockWidget* dock : docks()) {
+            const bool isBeside = m_window.dockWidgetArea(dock) != Qt::BottomDockWidgetArea &&
+                                  !dock->isFloating() && isOnTop(*dock);
+            if (isBeside && m_dockWidths.contains(dock) && !m_widthsBefore.contains(dock)) {
+                m_widthsBefore[dock] = m_dockWidths.value(dock);
+            }
         }
-        const int before = m_dockWidths.value(dock, dock->width());
-        if (isNarrower && dock->width() < before && !m_squeezed.contains(dock)) {
-            m_squeezed[dock] = before;
-        }
-        if (isWider && m_squeezed.contains(dock)) {
-            squeezed.append(dock);
-            widths.append(m_squeezed.value(dock));
-        }
-    }
-    if (!squeezed.isEmpty()) {
-        m_window.resizeDocks(squeezed, widths, Qt::Horizontal);
-    }
-    m_followedWidth = m_window.width();
-    for (QDockWidget* dock : docks()) {
-        m_dockWidths[dock] = dock->width();
-        if (dock->width() >= m_squeezed.value(dock, 0)) {
-            m_squeezed.remove(dock);
+    } else if (width > before && !m_widthsBefore.isEmpty()) {
+        m_window.resizeDocks(m_widthsBefore.keys(), m_widthsBefore.values(), Qt::Horizontal);
+        if (width >= m_squeezedFrom) {
+            m_widthsBefore.clear();
         }
     }
 }
@@ -332,7 +325,7 @@ void WindowPanels::restore(const QSettings& settings, QTabWidget& pages)
     m_window.restoreGeometry(settings.value(kGeometryKey).toByteArray());
     m_window.restoreState(settings.value(kStateKey).toByteArray(),
                           SessionDocument::kWindowStateVersion);
-    followWindow();
+    m_followedWidth = m_window.width();
     const int page = settings.value(kPageKey, 0).toInt();
     pages.setCurrentIndex(qBound(0, page, pages.count() - 1));
 }

@@ -99,10 +99,11 @@ private:
     std::vector<QPointer<QDockWidget>> m_hidden;   ///< by toggleAll(); those on top come last
     std::vector<QPointer<QDockWidget>> m_unusable; ///< until a file is open
     bool m_isUsable = true;
-    int m_followedWidth = 0;               ///< of the window
-    QHash<QDockWidget*, int> m_dockWidths; ///< at that width
-    QHash<QDockWidget*, int> m_squeezed;   ///< widths before the window became too narrow
-    QByteArray m_usualState;               ///< of docks and toolbars, as built
+    int m_followedWidth = 0;                 ///< of the window
+    QHash<QDockWidget*, int> m_dockWidths;   ///< at that width
+    QHash<QDockWidget*, int> m_widthsBefore; ///< before the window became narrower
+    int m_squeezedFrom = 0;                  ///< width of the window then
+    QByteArray m_usualState;                 ///< of docks and toolbars, as built
 };
 
 } // namespace gateloupe

@@ -11,7 +11,6 @@
 
 #include <QAction>
 #include <QClipboard>
-#include <QDockWidget>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -330,20 +329,6 @@ TEST_F(WindowPromises, AnEmptySequenceRunsNoiseByOneClick)
     window.showPage(MainWindow::Page::Sequence);
     QTest::mouseClick(child<QPushButton>("runNoise"), Qt::LeftButton);
     EXPECT_TRUE(waitFor([this] { return window.session().run() != nullptr; }));
-}
-
-TEST_F(WindowPromises, PanelsThatANarrowWindowSqueezedGrowBack)
-{
-    const auto widthOf = [this](const char* dock) { return child<QDockWidget>(dock)->width(); };
-    const int model = widthOf("modelDock");
-    const int inspector = widthOf("inspectorDock");
-    window.resize(1024, 700);
-    EXPECT_TRUE(waitFor([&] { return widthOf("inspectorDock") < inspector; }));
-    window.resize(1280, 820);
-    EXPECT_TRUE(waitFor([&] {
-        return widthOf("modelDock") == model && widthOf("inspectorDock") == inspector;
-    })) << widthOf("modelDock")
-        << " " << widthOf("inspectorDock");
 }
 
 TEST_F(WindowPromises, KeysGoToThePictureOfThePageThatWasAskedFor)
