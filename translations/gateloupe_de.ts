@@ -7090,6 +7090,226 @@
         <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
         <translation>die aufgezeichnete Ausgabe ist gleich, wenn ihre Achsen %1 sind: t Schritte (r: vom letzten zum ersten), b Batch, d Richtungen, i Einheiten</translation>
     </message>
+    <message>
+        <source>%1; the model takes: %2</source>
+        <translation>%1; das Modell nimmt: %2</translation>
+    </message>
+    <message>
+        <source>%1 frames of %2 numbers are too many</source>
+        <translation>%1 Rahmen von %2 Zahlen sind zu viele</translation>
+    </message>
+    <message>
+        <source>%1 gives %2, the input &quot;%3&quot; is %4</source>
+        <translation>%1 ergibt %2, die Eingabe „%3“ ist %4</translation>
+    </message>
+    <message>
+        <source>%1 has no axis of calls</source>
+        <translation>%1 hat keine Achse der Aufrufe</translation>
+    </message>
+    <message>
+        <source>%1 has no input</source>
+        <translation>%1 hat keine Eingabe</translation>
+    </message>
+    <message>
+        <source>%1 has no type of its own</source>
+        <translation>%1 hat keinen eigenen Typ</translation>
+    </message>
+    <message>
+        <source>%1 holds a graph whose values are not handed out</source>
+        <translation>%1 enthält einen Graphen, dessen Werte nicht herausgegeben werden</translation>
+    </message>
+    <message>
+        <source>%1 holds real numbers, the input &quot;%2&quot; is %3</source>
+        <translation>%1 enthält reelle Zahlen, die Eingabe „%2“ ist %3</translation>
+    </message>
+    <message>
+        <source>%1 is %2, the input &quot;%3&quot; is %4</source>
+        <translation>%1 ist %2, die Eingabe „%3“ ist %4</translation>
+    </message>
+    <message>
+        <source>%1 is %2: only an ONNX file has inputs of a whole model</source>
+        <translation>%1 ist %2: Nur eine ONNX-Datei hat Eingaben eines ganzen Modells</translation>
+    </message>
+    <message>
+        <source>%1 is no %2 for the input &quot;%3&quot;</source>
+        <translation>%1 ist kein %2 für die Eingabe „%3“</translation>
+    </message>
+    <message>
+        <source>%1 is part of several values: %2</source>
+        <translation>%1 ist Teil mehrerer Werte: %2</translation>
+    </message>
+    <message>
+        <source>%1 makes nothing that has a name</source>
+        <translation>%1 erzeugt nichts, was einen Namen hat</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3</source>
+        <translation>%1 %2: %3</translation>
+    </message>
+    <message>
+        <source>%1 sent a line without an end</source>
+        <translation>%1 sandte eine Zeile ohne Ende</translation>
+    </message>
+    <message>
+        <source>%1 sent a torn message</source>
+        <translation>%1 sandte eine zerrissene Nachricht</translation>
+    </message>
+    <message>
+        <source>%1 sent no values of %2</source>
+        <translation>%1 sandte keine Werte von %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 samples, %3 a second, divided by full scale, for the input %4</source>
+        <translation>%1: %2 Abtastwerte, %3 je Sekunde, geteilt durch Vollausschlag, für die Eingabe %4</translation>
+    </message>
+    <message>
+        <source>GATELOUPE_ONNX_RUNNER names %1, which is no file</source>
+        <translation>GATELOUPE_ONNX_RUNNER nennt %1, was keine Datei ist</translation>
+    </message>
+    <message>
+        <source>GATELOUPE_PYTHON names %1, which is no file</source>
+        <translation>GATELOUPE_PYTHON nennt %1, was keine Datei ist</translation>
+    </message>
+    <message>
+        <source>ONNX Runtime does not open the model: %1</source>
+        <translation>ONNX Runtime öffnet das Modell nicht: %1</translation>
+    </message>
+    <message>
+        <source>ONNX Runtime does not run the model: %1</source>
+        <translation>ONNX Runtime führt das Modell nicht aus: %1</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; names no input: type NAME=FILE, parted by commas</source>
+        <translation>„%1“ nennt keine Eingabe: NAME=DATEI eingeben, durch Kommas getrennt</translation>
+    </message>
+    <message>
+        <source>a model&apos;s own inputs need ONNX Runtime, and there is neither %1 beside this program nor python3 on PATH; type: sudo apt install python3-pip &amp;&amp; python3 -m pip install onnxruntime</source>
+        <translation>Die eigenen Eingaben eines Modells brauchen ONNX Runtime, und es gibt weder %1 neben diesem Programm noch python3 im PATH; eingeben: sudo apt install python3-pip &amp;&amp; python3 -m pip install onnxruntime</translation>
+    </message>
+    <message>
+        <source>a model&apos;s own inputs need ONNX Runtime, which %1 does not have (%2); type: %3 -m pip install onnxruntime</source>
+        <translation>Die eigenen Eingaben eines Modells brauchen ONNX Runtime, das %1 nicht hat (%2); eingeben: %3 -m pip install onnxruntime</translation>
+    </message>
+    <message>
+        <source>a text needs --vocabulary, a file with its symbols</source>
+        <translation>ein Text braucht --vocabulary, eine Datei mit seinen Symbolen</translation>
+    </message>
+    <message>
+        <source>array %1 has no numbers that a model could take</source>
+        <translation>Array %1 hat keine Zahlen, die ein Modell nehmen könnte</translation>
+    </message>
+    <message>
+        <source>neither %1 nor %2 is beside this program (%3) or in its share/gateloupe/runners; set GATELOUPE_ONNX_RUNNER to its path</source>
+        <translation>weder %1 noch %2 liegt neben diesem Programm (%3) oder in dessen share/gateloupe/runners; GATELOUPE_ONNX_RUNNER auf den Pfad setzen</translation>
+    </message>
+    <message>
+        <source>no operator of the model takes or makes a value %1</source>
+        <translation>kein Operator des Modells nimmt oder erzeugt einen Wert %1</translation>
+    </message>
+    <message>
+        <source>no operator stands at byte %1 of the model</source>
+        <translation>an Byte %1 des Modells steht kein Operator</translation>
+    </message>
+    <message>
+        <source>nothing in the file says the learning rate, which the size of a step needs: give it with --lr</source>
+        <translation>nichts in der Datei nennt die Lernrate, die die Größe eines Schritts braucht: mit --lr angeben</translation>
+    </message>
+    <message>
+        <source>one input has %1 calls, another %2</source>
+        <translation>eine Eingabe hat %1 Aufrufe, eine andere %2</translation>
+    </message>
+    <message>
+        <source>the calls of the model neither hand the network&apos;s state on nor start it alike, so that they are no run of it</source>
+        <translation>die Aufrufe des Modells reichen den Zustand des Netzwerks weder weiter noch beginnen sie es gleich, sodass sie kein Lauf davon sind</translation>
+    </message>
+    <message>
+        <source>the file keeps no gradient or momentum that a step of RMSProp could be made of</source>
+        <translation>die Datei enthält weder Gradient noch Impuls, aus denen ein Schritt von RMSProp zu bilden wäre</translation>
+    </message>
+    <message>
+        <source>the file keeps no optimizer&apos;s %1 of %2</source>
+        <translation>die Datei enthält kein %1 eines Optimierers zu %2</translation>
+    </message>
+    <message>
+        <source>the input &quot;%1&quot; is given twice</source>
+        <translation>die Eingabe „%1“ ist doppelt angegeben</translation>
+    </message>
+    <message>
+        <source>the input &quot;%1&quot; is missing</source>
+        <translation>die Eingabe „%1“ fehlt</translation>
+    </message>
+    <message>
+        <source>the input &quot;%1&quot; is no single number</source>
+        <translation>die Eingabe „%1“ ist keine einzelne Zahl</translation>
+    </message>
+    <message>
+        <source>the input &quot;%1&quot; is too large</source>
+        <translation>die Eingabe „%1“ ist zu groß</translation>
+    </message>
+    <message>
+        <source>the last %1 numbers fill no frame and are left out</source>
+        <translation>die letzten %1 Zahlen füllen keinen Rahmen und bleiben weg</translation>
+    </message>
+    <message>
+        <source>the model computes %1 as %2 (the first axis is the calls), which is no input of such a network</source>
+        <translation>das Modell berechnet %1 als %2 (die erste Achse sind die Aufrufe), was keine Eingabe eines solchen Netzwerks ist</translation>
+    </message>
+    <message>
+        <source>the model does not run this network with these inputs: it stands in a branch that is not taken</source>
+        <translation>das Modell führt dieses Netzwerk mit diesen Eingaben nicht aus: es steht in einem Zweig, der nicht genommen wird</translation>
+    </message>
+    <message>
+        <source>the model has no graph</source>
+        <translation>das Modell hat keinen Graphen</translation>
+    </message>
+    <message>
+        <source>the model has no input &quot;%1&quot;</source>
+        <translation>das Modell hat keine Eingabe „%1“</translation>
+    </message>
+    <message>
+        <source>the model has no output &quot;%1&quot;; it makes: %2</source>
+        <translation>das Modell hat keine Ausgabe „%1“; es erzeugt: %2</translation>
+    </message>
+    <message>
+        <source>the model has not run yet</source>
+        <translation>das Modell ist noch nicht gelaufen</translation>
+    </message>
+    <message>
+        <source>the model&apos;s input %1 is %2, which holds no numbers that can be given here</source>
+        <translation>die Eingabe %1 des Modells ist %2, das keine Zahlen enthält, die hier anzugeben wären</translation>
+    </message>
+    <message>
+        <source>the number for the input &quot;%1&quot; is no %2</source>
+        <translation>die Zahl für die Eingabe „%1“ ist kein %2</translation>
+    </message>
+    <message>
+        <source>the operator at byte %1 of the model has no such value</source>
+        <translation>der Operator an Byte %1 des Modells hat keinen solchen Wert</translation>
+    </message>
+    <message>
+        <source>the operator stands in a function of the file, whose values are not handed out</source>
+        <translation>der Operator steht in einer Funktion der Datei, deren Werte nicht herausgegeben werden</translation>
+    </message>
+    <message>
+        <source>the output &quot;%1&quot; is %2 and cannot be the input &quot;%3&quot;</source>
+        <translation>die Ausgabe „%1“ ist %2 und kann nicht die Eingabe „%3“ sein</translation>
+    </message>
+    <message>
+        <source>the token &quot;%1&quot; is no whole number</source>
+        <translation>das Token „%1“ ist keine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>values of a model are written as HDF5 or npz, not as %1</source>
+        <translation>Werte eines Modells werden als HDF5 oder npz geschrieben, nicht als %1</translation>
+    </message>
+    <message>
+        <source>where %1 stands among the model&apos;s operators is not known</source>
+        <translation>wo %1 unter den Operatoren des Modells steht, ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>which weights the states of %1 belong to cannot be told from their order</source>
+        <translation>zu welchen Gewichten die Zustände von %1 gehören, ist aus ihrer Reihenfolge nicht zu erkennen</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::About</name>
@@ -7872,6 +8092,30 @@
         <source>&amp;Help</source>
         <translation>&amp;Hilfe</translation>
     </message>
+    <message>
+        <source>Open rece&amp;nt</source>
+        <translation>&amp;Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>Open &amp;folder…</source>
+        <translation>&amp;Ordner öffnen…</translation>
+    </message>
+    <message>
+        <source>Open exa&amp;mple</source>
+        <translation>&amp;Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>Open sess&amp;ion…</source>
+        <translation>S&amp;itzung öffnen…</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt file</source>
+        <translation>&amp;Nächste Datei</translation>
+    </message>
+    <message>
+        <source>Copy pa&amp;th</source>
+        <translation>&amp;Pfad kopieren</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::ArrangementRow</name>
@@ -8150,6 +8394,10 @@
         <source>&amp;Algorithm of the GPU</source>
         <extracomment>how cuDNN computes</extracomment>
         <translation>&amp;Algorithmus der GPU</translation>
+    </message>
+    <message>
+        <source>Backend of the next runs</source>
+        <translation>Backend der nächsten Läufe</translation>
     </message>
 </context>
 <context>
@@ -8954,6 +9202,18 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>Time between A and B in milliseconds</source>
         <translation>Zeit zwischen A und B in Millisekunden</translation>
     </message>
+    <message>
+        <source>Overlay</source>
+        <translation>Überlagern</translation>
+    </message>
+    <message>
+        <source>Flip to A (B)</source>
+        <translation>Zu A (B)</translation>
+    </message>
+    <message>
+        <source>Flip to B (B)</source>
+        <translation>Zu B (B)</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::BundleDialog</name>
@@ -9548,6 +9808,14 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>sign, exponent, mantissa</source>
         <translation>Vorzeichen, Exponent, Mantisse</translation>
     </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Ctrl+P finds it again</source>
+        <translation>Strg+P findet sie wieder</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::CheckpointTree</name>
@@ -9722,6 +9990,10 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>Matches</source>
         <translation>Treffer</translation>
     </message>
+    <message>
+        <source>Command, gate, tensor, or an address: R f [3, 7], c[5]@40, @40, 0x1A2F, max</source>
+        <translation>Befehl, Gatter, Tensor oder Adresse: R f [3, 7], c[5]@40, @40, 0x1A2F, max</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::ComparePage</name>
@@ -9845,6 +10117,14 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>Pairing the networks of %1 and %2</source>
         <extracomment>two files</extracomment>
         <translation>Netzwerke von %1 und %2 einander zuordnen</translation>
+    </message>
+    <message>
+        <source>Choose the input</source>
+        <translation>Eingabe wählen</translation>
+    </message>
+    <message>
+        <source>Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</source>
+        <translation>Felder, Tabellen und Klänge (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</translation>
     </message>
 </context>
 <context>
@@ -10554,6 +10834,10 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>Add</source>
         <translation>Hinzufügen</translation>
     </message>
+    <message>
+        <source>Zero: the gate, or h of a unit, is 0 at every step.</source>
+        <translation>Null: das Gatter oder h einer Einheit ist in jedem Schritt 0.</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::EditListModel</name>
@@ -10692,6 +10976,14 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <location line="+1"/>
         <source>Own and inherited errors of each layer, step by step</source>
         <translation>Eigene und geerbte Fehler jeder Schicht, Schritt für Schritt</translation>
+    </message>
+    <message>
+        <source>Own and inherited error need c and h of every layer. What is compared here does not have them.</source>
+        <translation>Eigener und geerbter Fehler brauchen c und h jeder Schicht. Was hier verglichen wird, hat sie nicht.</translation>
+    </message>
+    <message>
+        <source>Every step of B is right to %1.</source>
+        <translation>Jeder Schritt von B stimmt bis auf %1.</translation>
     </message>
 </context>
 <context>
@@ -11815,6 +12107,10 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>weights of a size that no trained network has, states that grow without end</source>
         <translation>Gewichte von einer Größe, die kein trainiertes Netz hat, Zustände, die ohne Ende wachsen</translation>
     </message>
+    <message>
+        <source>units without input or without effect, inputs without effect</source>
+        <translation>Einheiten ohne Eingabe oder ohne Wirkung, Eingaben ohne Wirkung</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::FindingTree</name>
@@ -12242,6 +12538,18 @@ Byte %5 von %6</translation>
         <location line="-7"/>
         <source>row %1, column %2, %3</source>
         <translation>Zeile %1, Spalte %2, %3</translation>
+    </message>
+    <message>
+        <source>pixel = mean of %1 cells</source>
+        <translation>Pixel = Mittel von %1 Zellen</translation>
+    </message>
+    <message>
+        <source>pixel = RMS of %1 cells</source>
+        <translation>Pixel = RMS von %1 Zellen</translation>
+    </message>
+    <message>
+        <source>%1; what stands out is marked</source>
+        <translation>%1; was heraussticht, ist markiert</translation>
     </message>
 </context>
 <context>
@@ -12757,6 +13065,18 @@ Byte %5 von %6</translation>
         <source>The picture “%1” could not be written.</source>
         <extracomment>%1 is a file&apos;s name</extracomment>
         <translation>Das Bild „%1“ konnte nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Open with description…</source>
+        <translation>Mit Beschreibung öffnen…</translation>
+    </message>
+    <message>
+        <source>Open another file…</source>
+        <translation>Andere Datei öffnen…</translation>
+    </message>
+    <message>
+        <source>It was read, and none of its tensors is known as part of an LSTM, GRU or plain RNN. If a program of your own wrote it, a description can say which tensor is which gate.</source>
+        <translation>Sie wurde gelesen, und keiner ihrer Tensoren ist als Teil eines LSTM, GRU oder einfachen RNN bekannt. Stammt sie aus einem eigenen Programm, kann eine Beschreibung sagen, welcher Tensor welches Gatter ist.</translation>
     </message>
 </context>
 <context>
@@ -13377,6 +13697,18 @@ Byte %5 von %6</translation>
         <source>Choose the file with the input</source>
         <translation>Die Datei mit der Eingabe wählen</translation>
     </message>
+    <message>
+        <source>The model&apos;s own inputs</source>
+        <translation>Die eigenen Eingaben des Modells</translation>
+    </message>
+    <message>
+        <source>Only an ONNX file holds the whole model</source>
+        <translation>Nur eine ONNX-Datei enthält das ganze Modell</translation>
+    </message>
+    <message>
+        <source>Model %1</source>
+        <translation>Modell %1</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::InputPreview</name>
@@ -13471,6 +13803,22 @@ Byte %5 von %6</translation>
         <location line="+0"/>
         <source>Shows the picked row and column as lines</source>
         <translation>Zeigt die gewählte Zeile und Spalte als Linien</translation>
+    </message>
+    <message>
+        <source>Copy address</source>
+        <translation>Adresse kopieren</translation>
+    </message>
+    <message>
+        <source>Copies what finds the picked number again</source>
+        <translation>Kopiert, was die gewählte Zahl wiederfindet</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Copies what is in sight, with title, axes, colour bar and legend</source>
+        <translation>Kopiert, was zu sehen ist, mit Titel, Achsen, Farbskala und Legende</translation>
     </message>
 </context>
 <context>
@@ -14031,6 +14379,10 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="-80"/>
         <source>Look for %1</source>
         <translation>%1 suchen</translation>
+    </message>
+    <message>
+        <source>%1, %2 %</source>
+        <translation>%1, %2 %</translation>
     </message>
 </context>
 <context>
@@ -14968,6 +15320,10 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
+    <message>
+        <source>a file…</source>
+        <translation>eine Datei…</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::PairPanel</name>
@@ -15092,6 +15448,10 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+12"/>
         <source>Whose error it is could not be told.</source>
         <translation>Wessen Fehler es ist, ließ sich nicht sagen.</translation>
+    </message>
+    <message>
+        <source>What was recorded does not belong to this input. Choose the input that the other program ran over: the last run&apos;s, or a file.</source>
+        <translation>Was aufgezeichnet wurde, gehört nicht zu dieser Eingabe. Bitte die Eingabe wählen, die das andere Programm bekam: die des letzten Laufs oder eine Datei.</translation>
     </message>
 </context>
 <context>
@@ -15469,6 +15829,14 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <source>Backend</source>
         <extracomment>who computes a run</extracomment>
         <translation>Backend</translation>
+    </message>
+    <message>
+        <source>Backend of the next runs</source>
+        <translation>Backend der nächsten Läufe</translation>
+    </message>
+    <message>
+        <source>Use another font</source>
+        <translation>Andere Schrift verwenden</translation>
     </message>
 </context>
 <context>
@@ -16648,6 +17016,14 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <source>Largest difference at each step</source>
         <translation>Größter Unterschied in jedem Schritt</translation>
     </message>
+    <message>
+        <source>Name the bug…</source>
+        <translation>Fehler benennen…</translation>
+    </message>
+    <message>
+        <source>Find which defect makes another program&apos;s output of the right one</source>
+        <translation>Findet, welcher Fehler aus der richtigen Ausgabe die eines anderen Programms macht</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::RunFacts</name>
@@ -16791,6 +17167,18 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+8"/>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Arrays and sounds (*.npy *.npz *.h5 *.hdf5 *.wav)</source>
+        <translation>Arrays und Klänge (*.npy *.npz *.h5 *.hdf5 *.wav)</translation>
+    </message>
+    <message>
+        <source>Choose the model&apos;s input %1</source>
+        <translation>Die Eingabe %1 des Modells wählen</translation>
+    </message>
+    <message>
+        <source>The model ran on these inputs</source>
+        <translation>Das Modell lief mit diesen Eingaben</translation>
     </message>
 </context>
 <context>
@@ -18093,6 +18481,18 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <source>Listing hits</source>
         <translation>Treffer werden gelistet</translation>
     </message>
+    <message>
+        <source>Run a sequence first</source>
+        <translation>Zuerst eine Sequenz ausführen</translation>
+    </message>
+    <message>
+        <source>Every value of the run is finite.</source>
+        <translation>Jeder Wert des Laufs ist endlich.</translation>
+    </message>
+    <message>
+        <source>NaN or infinity from step %1 on</source>
+        <translation>NaN oder Unendlich ab Schritt %1</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::StopListModel</name>
@@ -18638,6 +19038,26 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+2"/>
         <source>strips shown</source>
         <translation>gezeigte Streifen</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>Erklären</translation>
+    </message>
+    <message>
+        <source>Copy value</source>
+        <translation>Wert kopieren</translation>
+    </message>
+    <message>
+        <source>Copy address</source>
+        <translation>Adresse kopieren</translation>
+    </message>
+    <message>
+        <source>zoom in time</source>
+        <translation>Zoom in der Zeit</translation>
     </message>
 </context>
 <context>
@@ -19320,6 +19740,182 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+44"/>
         <source>It is under way</source>
         <translation>Es läuft bereits</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ModelInputsRow</name>
+    <message>
+        <source>A call every</source>
+        <translation>Ein Aufruf alle</translation>
+    </message>
+    <message>
+        <source>behind the last</source>
+        <translation>hinter den letzten</translation>
+    </message>
+    <message>
+        <source>one call</source>
+        <translation>ein Aufruf</translation>
+    </message>
+    <message>
+        <source>Numbers from one call of the model to the next</source>
+        <translation>Zahlen von einem Aufruf des Modells zum nächsten</translation>
+    </message>
+    <message>
+        <source>Numbers before a frame that go in along with it</source>
+        <translation>Zahlen vor einem Rahmen, die mit ihm hineingehen</translation>
+    </message>
+    <message>
+        <source>as %1 is called</source>
+        <translation>wie %1 aufgerufen wird</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>Durchsuchen …</translation>
+    </message>
+    <message>
+        <source>file.npy, file.npz:key, file.h5:/path or file.wav; a number, zeros, or :output of the call before</source>
+        <translation>datei.npy, datei.npz:schlüssel, datei.h5:/pfad oder datei.wav; eine Zahl, zeros oder :ausgabe des vorigen Aufrufs</translation>
+    </message>
+    <message>
+        <source>The model&apos;s input %1</source>
+        <translation>Die Eingabe %1 des Modells</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::AddressSearch</name>
+    <message>
+        <source>No sequence was run yet</source>
+        <translation>Es wurde noch keine Sequenz ausgeführt</translation>
+    </message>
+    <message>
+        <source>The run has %1 steps</source>
+        <translation>Der Lauf hat %1 Schritte</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>unit %1</source>
+        <translation>Einheit %1</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>The network has %1 units</source>
+        <translation>Das Netz hat %1 Einheiten</translation>
+    </message>
+    <message>
+        <source>byte %1 of the file</source>
+        <translation>Byte %1 der Datei</translation>
+    </message>
+    <message>
+        <source>byte</source>
+        <translation>Byte</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>cell</source>
+        <translation>Element</translation>
+    </message>
+    <message>
+        <source>It has %1 numbers</source>
+        <translation>Sie hat %1 Zahlen</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>Wert</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::EmptySequence</name>
+    <message>
+        <source>Run noise</source>
+        <translation>Rauschen ausführen</translation>
+    </message>
+    <message>
+        <source>Run an impulse</source>
+        <translation>Impuls ausführen</translation>
+    </message>
+    <message>
+        <source>Text…</source>
+        <translation>Text…</translation>
+    </message>
+    <message>
+        <source>File…</source>
+        <translation>Datei…</translation>
+    </message>
+    <message>
+        <source>Choose an input and run it: the state of every unit then appears here, step by step.</source>
+        <translation>Eine Eingabe wählen und ausführen: dann steht hier Schritt für Schritt der Zustand jeder Einheit.</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::RunVerdict</name>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Go to the first value that is not finite, and explain it</source>
+        <translation>Zum ersten Wert gehen, der nicht endlich ist, und ihn erklären</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::UnitDifferenceMap</name>
+    <message>
+        <source>unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>A − B: %1, %2</source>
+        <translation>A − B: %1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::UnitSignals</name>
+    <message>
+        <source>Gates and states of the unit</source>
+        <translation>Gatter und Zustände der Einheit</translation>
+    </message>
+    <message>
+        <source>Click a gate or a state to see why it is so</source>
+        <translation>Ein Klick auf Gatter oder Zustand erklärt den Wert</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::VerdictFinder</name>
+    <message>
+        <source>Not finite from step %1 on: %2</source>
+        <translation>Nicht endlich ab Schritt %1: %2</translation>
+    </message>
+    <message>
+        <source>every value is finite</source>
+        <translation>jeder Wert ist endlich</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln step(s) on %1 in %2 s</source>
+        <translation>
+            <numerusform>%Ln Schritt auf %1 in %2 s</numerusform>
+            <numerusform>%Ln Schritte auf %1 in %2 s</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

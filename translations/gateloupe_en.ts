@@ -351,4 +351,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>gateloupe::VerdictFinder</name>
+    <message numerus="yes">
+        <source>%Ln step(s) on %1 in %2 s</source>
+        <translation>
+            <numerusform>%Ln step on %1 in %2 s</numerusform>
+            <numerusform>%Ln steps on %1 in %2 s</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

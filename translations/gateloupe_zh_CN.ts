@@ -7090,6 +7090,226 @@
         <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
         <translation>若轴为 %1，记录的输出相等：t 步（r：从最后到第一）、b 批、d 方向、i 单元</translation>
     </message>
+    <message>
+        <source>%1; the model takes: %2</source>
+        <translation>%1；模型的输入为：%2</translation>
+    </message>
+    <message>
+        <source>%1 frames of %2 numbers are too many</source>
+        <translation>%1 个含 %2 个数的帧太多</translation>
+    </message>
+    <message>
+        <source>%1 gives %2, the input &quot;%3&quot; is %4</source>
+        <translation>%1 得到 %2，输入“%3”应为 %4</translation>
+    </message>
+    <message>
+        <source>%1 has no axis of calls</source>
+        <translation>%1 没有调用轴</translation>
+    </message>
+    <message>
+        <source>%1 has no input</source>
+        <translation>%1 没有输入</translation>
+    </message>
+    <message>
+        <source>%1 has no type of its own</source>
+        <translation>%1 没有自己的类型</translation>
+    </message>
+    <message>
+        <source>%1 holds a graph whose values are not handed out</source>
+        <translation>%1 含有一个图，其中的值不能取出</translation>
+    </message>
+    <message>
+        <source>%1 holds real numbers, the input &quot;%2&quot; is %3</source>
+        <translation>%1 含有实数，而输入“%2”是 %3</translation>
+    </message>
+    <message>
+        <source>%1 is %2, the input &quot;%3&quot; is %4</source>
+        <translation>%1 是 %2，而输入“%3”是 %4</translation>
+    </message>
+    <message>
+        <source>%1 is %2: only an ONNX file has inputs of a whole model</source>
+        <translation>%1 是 %2：只有 ONNX 文件才有整个模型的输入</translation>
+    </message>
+    <message>
+        <source>%1 is no %2 for the input &quot;%3&quot;</source>
+        <translation>%1 不是输入“%3”所需的 %2</translation>
+    </message>
+    <message>
+        <source>%1 is part of several values: %2</source>
+        <translation>%1 是多个值的名称的一部分：%2</translation>
+    </message>
+    <message>
+        <source>%1 makes nothing that has a name</source>
+        <translation>%1 没有产生任何有名称的值</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3</source>
+        <translation>%1 %2：%3</translation>
+    </message>
+    <message>
+        <source>%1 sent a line without an end</source>
+        <translation>%1 发来的一行没有结尾</translation>
+    </message>
+    <message>
+        <source>%1 sent a torn message</source>
+        <translation>%1 发来的消息不完整</translation>
+    </message>
+    <message>
+        <source>%1 sent no values of %2</source>
+        <translation>%1 没有发来 %2 的值</translation>
+    </message>
+    <message>
+        <source>%1: %2 samples, %3 a second, divided by full scale, for the input %4</source>
+        <translation>%1：%2 个采样，每秒 %3 个，已除以满量程，用于输入 %4</translation>
+    </message>
+    <message>
+        <source>GATELOUPE_ONNX_RUNNER names %1, which is no file</source>
+        <translation>GATELOUPE_ONNX_RUNNER 指向 %1，它不是文件</translation>
+    </message>
+    <message>
+        <source>GATELOUPE_PYTHON names %1, which is no file</source>
+        <translation>GATELOUPE_PYTHON 指向 %1，它不是文件</translation>
+    </message>
+    <message>
+        <source>ONNX Runtime does not open the model: %1</source>
+        <translation>ONNX Runtime 无法打开该模型：%1</translation>
+    </message>
+    <message>
+        <source>ONNX Runtime does not run the model: %1</source>
+        <translation>ONNX Runtime 无法运行该模型：%1</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; names no input: type NAME=FILE, parted by commas</source>
+        <translation>“%1”没有指明输入：请输入 NAME=FILE，以逗号分隔</translation>
+    </message>
+    <message>
+        <source>a model&apos;s own inputs need ONNX Runtime, and there is neither %1 beside this program nor python3 on PATH; type: sudo apt install python3-pip &amp;&amp; python3 -m pip install onnxruntime</source>
+        <translation>模型自身的输入需要 ONNX Runtime，但本程序旁没有 %1，PATH 中也没有 python3；请输入：sudo apt install python3-pip &amp;&amp; python3 -m pip install onnxruntime</translation>
+    </message>
+    <message>
+        <source>a model&apos;s own inputs need ONNX Runtime, which %1 does not have (%2); type: %3 -m pip install onnxruntime</source>
+        <translation>模型自身的输入需要 ONNX Runtime，而 %1 没有它（%2）；请输入：%3 -m pip install onnxruntime</translation>
+    </message>
+    <message>
+        <source>a text needs --vocabulary, a file with its symbols</source>
+        <translation>文本需要 --vocabulary，即含有其符号的文件</translation>
+    </message>
+    <message>
+        <source>array %1 has no numbers that a model could take</source>
+        <translation>数组 %1 没有模型可以接受的数</translation>
+    </message>
+    <message>
+        <source>neither %1 nor %2 is beside this program (%3) or in its share/gateloupe/runners; set GATELOUPE_ONNX_RUNNER to its path</source>
+        <translation>本程序旁（%3）及其 share/gateloupe/runners 中都没有 %1 或 %2；请把 GATELOUPE_ONNX_RUNNER 设为其路径</translation>
+    </message>
+    <message>
+        <source>no operator of the model takes or makes a value %1</source>
+        <translation>模型中没有算子接受或产生值 %1</translation>
+    </message>
+    <message>
+        <source>no operator stands at byte %1 of the model</source>
+        <translation>模型的第 %1 字节处没有算子</translation>
+    </message>
+    <message>
+        <source>nothing in the file says the learning rate, which the size of a step needs: give it with --lr</source>
+        <translation>文件没有说明学习率，而计算步长需要它：请用 --lr 给出</translation>
+    </message>
+    <message>
+        <source>one input has %1 calls, another %2</source>
+        <translation>一个输入有 %1 次调用，另一个有 %2 次</translation>
+    </message>
+    <message>
+        <source>the calls of the model neither hand the network&apos;s state on nor start it alike, so that they are no run of it</source>
+        <translation>模型的各次调用既不传递网络的状态，也不以相同状态开始，因此不构成该网络的一次运行</translation>
+    </message>
+    <message>
+        <source>the file keeps no gradient or momentum that a step of RMSProp could be made of</source>
+        <translation>文件没有保存可用来计算 RMSProp 步长的梯度或动量</translation>
+    </message>
+    <message>
+        <source>the file keeps no optimizer&apos;s %1 of %2</source>
+        <translation>文件没有保存优化器关于 %2 的 %1</translation>
+    </message>
+    <message>
+        <source>the input &quot;%1&quot; is given twice</source>
+        <translation>输入“%1”给出了两次</translation>
+    </message>
+    <message>
+        <source>the input &quot;%1&quot; is missing</source>
+        <translation>缺少输入“%1”</translation>
+    </message>
+    <message>
+        <source>the input &quot;%1&quot; is no single number</source>
+        <translation>输入“%1”不是单个数</translation>
+    </message>
+    <message>
+        <source>the input &quot;%1&quot; is too large</source>
+        <translation>输入“%1”太大</translation>
+    </message>
+    <message>
+        <source>the last %1 numbers fill no frame and are left out</source>
+        <translation>最后 %1 个数不足一帧，已略去</translation>
+    </message>
+    <message>
+        <source>the model computes %1 as %2 (the first axis is the calls), which is no input of such a network</source>
+        <translation>模型算出的 %1 为 %2（第一轴是调用），不是这种网络的输入</translation>
+    </message>
+    <message>
+        <source>the model does not run this network with these inputs: it stands in a branch that is not taken</source>
+        <translation>模型在这些输入下不运行该网络：它位于未执行的分支中</translation>
+    </message>
+    <message>
+        <source>the model has no graph</source>
+        <translation>模型没有图</translation>
+    </message>
+    <message>
+        <source>the model has no input &quot;%1&quot;</source>
+        <translation>模型没有输入“%1”</translation>
+    </message>
+    <message>
+        <source>the model has no output &quot;%1&quot;; it makes: %2</source>
+        <translation>模型没有输出“%1”；它产生：%2</translation>
+    </message>
+    <message>
+        <source>the model has not run yet</source>
+        <translation>模型尚未运行</translation>
+    </message>
+    <message>
+        <source>the model&apos;s input %1 is %2, which holds no numbers that can be given here</source>
+        <translation>模型的输入 %1 是 %2，无法在此给出</translation>
+    </message>
+    <message>
+        <source>the number for the input &quot;%1&quot; is no %2</source>
+        <translation>输入“%1”的数不是 %2</translation>
+    </message>
+    <message>
+        <source>the operator at byte %1 of the model has no such value</source>
+        <translation>模型第 %1 字节处的算子没有这样的值</translation>
+    </message>
+    <message>
+        <source>the operator stands in a function of the file, whose values are not handed out</source>
+        <translation>该算子位于文件的函数中，其中的值不能取出</translation>
+    </message>
+    <message>
+        <source>the output &quot;%1&quot; is %2 and cannot be the input &quot;%3&quot;</source>
+        <translation>输出“%1”是 %2，不能作为输入“%3”</translation>
+    </message>
+    <message>
+        <source>the token &quot;%1&quot; is no whole number</source>
+        <translation>词元“%1”不是整数</translation>
+    </message>
+    <message>
+        <source>values of a model are written as HDF5 or npz, not as %1</source>
+        <translation>模型的值写成 HDF5 或 npz，而不是 %1</translation>
+    </message>
+    <message>
+        <source>where %1 stands among the model&apos;s operators is not known</source>
+        <translation>不清楚 %1 在模型算子中的位置</translation>
+    </message>
+    <message>
+        <source>which weights the states of %1 belong to cannot be told from their order</source>
+        <translation>无法从顺序判断 %1 的状态属于哪些权重</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::About</name>
@@ -7872,6 +8092,30 @@
         <source>&amp;Help</source>
         <translation>帮助(&amp;H)</translation>
     </message>
+    <message>
+        <source>Open rece&amp;nt</source>
+        <translation>最近打开(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Open &amp;folder…</source>
+        <translation>打开文件夹(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Open exa&amp;mple</source>
+        <translation>打开示例(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Open sess&amp;ion…</source>
+        <translation>打开会话(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt file</source>
+        <translation>下一个文件(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Copy pa&amp;th</source>
+        <translation>复制路径(&amp;T)</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::ArrangementRow</name>
@@ -8150,6 +8394,10 @@
         <source>&amp;Algorithm of the GPU</source>
         <extracomment>how cuDNN computes</extracomment>
         <translation>GPU 的算法(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Backend of the next runs</source>
+        <translation>之后运行所用的后端</translation>
     </message>
 </context>
 <context>
@@ -8952,6 +9200,18 @@ Help &gt; GPU says more.</source>
         <source>Time between A and B in milliseconds</source>
         <translation>A 与 B 之间的时间，单位毫秒</translation>
     </message>
+    <message>
+        <source>Overlay</source>
+        <translation>叠加</translation>
+    </message>
+    <message>
+        <source>Flip to A (B)</source>
+        <translation>切到 A (B)</translation>
+    </message>
+    <message>
+        <source>Flip to B (B)</source>
+        <translation>切到 B (B)</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::BundleDialog</name>
@@ -9545,6 +9805,14 @@ Help &gt; GPU says more.</source>
         <source>sign, exponent, mantissa</source>
         <translation>符号、指数、尾数</translation>
     </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Ctrl+P finds it again</source>
+        <translation>Ctrl+P 可再次找到它</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::CheckpointTree</name>
@@ -9718,6 +9986,10 @@ Help &gt; GPU says more.</source>
         <source>Matches</source>
         <translation>匹配项</translation>
     </message>
+    <message>
+        <source>Command, gate, tensor, or an address: R f [3, 7], c[5]@40, @40, 0x1A2F, max</source>
+        <translation>命令、门、张量或地址：R f [3, 7]、c[5]@40、@40、0x1A2F、max</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::ComparePage</name>
@@ -9840,6 +10112,14 @@ Help &gt; GPU says more.</source>
         <source>Pairing the networks of %1 and %2</source>
         <extracomment>two files</extracomment>
         <translation>正在配对 %1 与 %2 的网络</translation>
+    </message>
+    <message>
+        <source>Choose the input</source>
+        <translation>选择输入</translation>
+    </message>
+    <message>
+        <source>Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</source>
+        <translation>数组、表格和声音 (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</translation>
     </message>
 </context>
 <context>
@@ -10545,6 +10825,10 @@ Help &gt; GPU says more.</source>
         <source>Add</source>
         <translation>添加</translation>
     </message>
+    <message>
+        <source>Zero: the gate, or h of a unit, is 0 at every step.</source>
+        <translation>清零：门或单元的 h 在每一步都为 0。</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::EditListModel</name>
@@ -10683,6 +10967,14 @@ Help &gt; GPU says more.</source>
         <location line="+1"/>
         <source>Own and inherited errors of each layer, step by step</source>
         <translation>各层逐步的自身误差与继承误差</translation>
+    </message>
+    <message>
+        <source>Own and inherited error need c and h of every layer. What is compared here does not have them.</source>
+        <translation>自身误差和继承误差需要每一层的 c 和 h，这里所比较的内容没有它们。</translation>
+    </message>
+    <message>
+        <source>Every step of B is right to %1.</source>
+        <translation>B 的每一步都精确到 %1。</translation>
     </message>
 </context>
 <context>
@@ -11805,6 +12097,10 @@ Help &gt; GPU says more.</source>
         <source>weights of a size that no trained network has, states that grow without end</source>
         <translation>训练好的网络不会有的权重大小、无限增长的状态</translation>
     </message>
+    <message>
+        <source>units without input or without effect, inputs without effect</source>
+        <translation>没有输入或没有作用的单元，没有作用的输入</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::FindingTree</name>
@@ -12231,6 +12527,18 @@ byte %5 of %6</source>
         <location line="-7"/>
         <source>row %1, column %2, %3</source>
         <translation>第 %1 行，第 %2 列，%3</translation>
+    </message>
+    <message>
+        <source>pixel = mean of %1 cells</source>
+        <translation>像素 = %1 个元素的平均</translation>
+    </message>
+    <message>
+        <source>pixel = RMS of %1 cells</source>
+        <translation>像素 = %1 个元素的均方根</translation>
+    </message>
+    <message>
+        <source>%1; what stands out is marked</source>
+        <translation>%1；突出者有标记</translation>
     </message>
 </context>
 <context>
@@ -12744,6 +13052,18 @@ byte %5 of %6</source>
         <source>The picture “%1” could not be written.</source>
         <extracomment>%1 is a file&apos;s name</extracomment>
         <translation>无法写入图片“%1”。</translation>
+    </message>
+    <message>
+        <source>Open with description…</source>
+        <translation>用描述打开…</translation>
+    </message>
+    <message>
+        <source>Open another file…</source>
+        <translation>打开其他文件…</translation>
+    </message>
+    <message>
+        <source>It was read, and none of its tensors is known as part of an LSTM, GRU or plain RNN. If a program of your own wrote it, a description can say which tensor is which gate.</source>
+        <translation>文件已读取，但其中没有张量被识别为 LSTM、GRU 或普通 RNN 的一部分。如果它由自己的程序写出，可以用描述说明哪个张量是哪个门。</translation>
     </message>
 </context>
 <context>
@@ -13361,6 +13681,18 @@ byte %5 of %6</source>
         <source>Choose the file with the input</source>
         <translation>选择输入文件</translation>
     </message>
+    <message>
+        <source>The model&apos;s own inputs</source>
+        <translation>模型自身的输入</translation>
+    </message>
+    <message>
+        <source>Only an ONNX file holds the whole model</source>
+        <translation>只有 ONNX 文件包含整个模型</translation>
+    </message>
+    <message>
+        <source>Model %1</source>
+        <translation>模型 %1</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::InputPreview</name>
@@ -13454,6 +13786,22 @@ byte %5 of %6</source>
         <location line="+0"/>
         <source>Shows the picked row and column as lines</source>
         <translation>以曲线显示所选的行和列</translation>
+    </message>
+    <message>
+        <source>Copy address</source>
+        <translation>复制地址</translation>
+    </message>
+    <message>
+        <source>Copies what finds the picked number again</source>
+        <translation>复制可再次找到所选数字的地址</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Copies what is in sight, with title, axes, colour bar and legend</source>
+        <translation>复制可见内容，含标题、坐标轴、色条和图例</translation>
     </message>
 </context>
 <context>
@@ -14013,6 +14361,10 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="-80"/>
         <source>Look for %1</source>
         <translation>查找 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 %</source>
+        <translation>%1，%2 %</translation>
     </message>
 </context>
 <context>
@@ -14942,6 +15294,10 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
+    <message>
+        <source>a file…</source>
+        <translation>文件…</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::PairPanel</name>
@@ -15066,6 +15422,10 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+12"/>
         <source>Whose error it is could not be told.</source>
         <translation>未能判断是谁的误差。</translation>
+    </message>
+    <message>
+        <source>What was recorded does not belong to this input. Choose the input that the other program ran over: the last run&apos;s, or a file.</source>
+        <translation>记录的内容不属于此输入。请选择另一程序所用的输入：上次运行的输入或文件。</translation>
     </message>
 </context>
 <context>
@@ -15441,6 +15801,14 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <source>Backend</source>
         <extracomment>who computes a run</extracomment>
         <translation>后端</translation>
+    </message>
+    <message>
+        <source>Backend of the next runs</source>
+        <translation>之后运行所用的后端</translation>
+    </message>
+    <message>
+        <source>Use another font</source>
+        <translation>使用其他字体</translation>
     </message>
 </context>
 <context>
@@ -16618,6 +16986,14 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <source>Largest difference at each step</source>
         <translation>每一步的最大差异</translation>
     </message>
+    <message>
+        <source>Name the bug…</source>
+        <translation>指出缺陷…</translation>
+    </message>
+    <message>
+        <source>Find which defect makes another program&apos;s output of the right one</source>
+        <translation>找出哪个缺陷使正确的输出变成另一程序的输出</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::RunFacts</name>
@@ -16758,6 +17134,18 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+8"/>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Arrays and sounds (*.npy *.npz *.h5 *.hdf5 *.wav)</source>
+        <translation>数组和声音 (*.npy *.npz *.h5 *.hdf5 *.wav)</translation>
+    </message>
+    <message>
+        <source>Choose the model&apos;s input %1</source>
+        <translation>选择模型的输入 %1</translation>
+    </message>
+    <message>
+        <source>The model ran on these inputs</source>
+        <translation>模型已用这些输入运行</translation>
     </message>
 </context>
 <context>
@@ -18059,6 +18447,18 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <source>Listing hits</source>
         <translation>正在列出命中</translation>
     </message>
+    <message>
+        <source>Run a sequence first</source>
+        <translation>请先运行序列</translation>
+    </message>
+    <message>
+        <source>Every value of the run is finite.</source>
+        <translation>该次运行的每个值都是有限的。</translation>
+    </message>
+    <message>
+        <source>NaN or infinity from step %1 on</source>
+        <translation>从第 %1 步起出现 NaN 或无穷</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::StopListModel</name>
@@ -18603,6 +19003,26 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+2"/>
         <source>strips shown</source>
         <translation>显示的条带</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>解释</translation>
+    </message>
+    <message>
+        <source>Copy value</source>
+        <translation>复制值</translation>
+    </message>
+    <message>
+        <source>Copy address</source>
+        <translation>复制地址</translation>
+    </message>
+    <message>
+        <source>zoom in time</source>
+        <translation>时间缩放</translation>
     </message>
 </context>
 <context>
@@ -19284,6 +19704,181 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+44"/>
         <source>It is under way</source>
         <translation>正在进行</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ModelInputsRow</name>
+    <message>
+        <source>A call every</source>
+        <translation>每次调用间隔</translation>
+    </message>
+    <message>
+        <source>behind the last</source>
+        <translation>前面带上</translation>
+    </message>
+    <message>
+        <source>one call</source>
+        <translation>一次调用</translation>
+    </message>
+    <message>
+        <source>Numbers from one call of the model to the next</source>
+        <translation>模型一次调用到下一次的数的个数</translation>
+    </message>
+    <message>
+        <source>Numbers before a frame that go in along with it</source>
+        <translation>帧之前一同输入的数</translation>
+    </message>
+    <message>
+        <source>as %1 is called</source>
+        <translation>按 %1 的方式调用</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <source>file.npy, file.npz:key, file.h5:/path or file.wav; a number, zeros, or :output of the call before</source>
+        <translation>file.npy、file.npz:key、file.h5:/path 或 file.wav；一个数、zeros，或上次调用的 :输出</translation>
+    </message>
+    <message>
+        <source>The model&apos;s input %1</source>
+        <translation>模型的输入 %1</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::AddressSearch</name>
+    <message>
+        <source>No sequence was run yet</source>
+        <translation>尚未运行序列</translation>
+    </message>
+    <message>
+        <source>The run has %1 steps</source>
+        <translation>该次运行有 %1 步</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>unit %1</source>
+        <translation>单元 %1</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <source>The network has %1 units</source>
+        <translation>该网络有 %1 个单元</translation>
+    </message>
+    <message>
+        <source>byte %1 of the file</source>
+        <translation>文件的字节 %1</translation>
+    </message>
+    <message>
+        <source>byte</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <source>cell</source>
+        <translation>元素</translation>
+    </message>
+    <message>
+        <source>It has %1 numbers</source>
+        <translation>它有 %1 个数</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::EmptySequence</name>
+    <message>
+        <source>Run noise</source>
+        <translation>运行噪声</translation>
+    </message>
+    <message>
+        <source>Run an impulse</source>
+        <translation>运行脉冲</translation>
+    </message>
+    <message>
+        <source>Text…</source>
+        <translation>文本…</translation>
+    </message>
+    <message>
+        <source>File…</source>
+        <translation>文件…</translation>
+    </message>
+    <message>
+        <source>Choose an input and run it: the state of every unit then appears here, step by step.</source>
+        <translation>选择输入并运行：随后此处会逐步显示每个单元的状态。</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::RunVerdict</name>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Go to the first value that is not finite, and explain it</source>
+        <translation>前往第一个非有限值并解释它</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::UnitDifferenceMap</name>
+    <message>
+        <source>unit</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>A − B: %1, %2</source>
+        <translation>A − B：%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::UnitSignals</name>
+    <message>
+        <source>Gates and states of the unit</source>
+        <translation>该单元的门和状态</translation>
+    </message>
+    <message>
+        <source>Click a gate or a state to see why it is so</source>
+        <translation>单击门或状态查看其原因</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::VerdictFinder</name>
+    <message>
+        <source>Not finite from step %1 on: %2</source>
+        <translation>从第 %1 步起非有限：%2</translation>
+    </message>
+    <message>
+        <source>every value is finite</source>
+        <translation>每个值都是有限的</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln step(s) on %1 in %2 s</source>
+        <translation>
+            <numerusform>%Ln 步，%1，%2 秒</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

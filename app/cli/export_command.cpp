@@ -3,6 +3,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
+#include "app/cli/model/optimizer_arguments.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "core/base/mapped_file.h"
@@ -29,6 +30,8 @@ struct ExportArguments
     bool force = false;
     bool asJson = false;
     TensorFlowArguments tensorFlow;
+    std::string state; ///< of the optimizer; empty: the weights
+    std::optional<double> learningRate;
 };
 
 void addTensorFlowArguments(CLI::App& command, TensorFlowArguments& arguments)
@@ -142,6 +145,10 @@ Result<ExitCode> exportGates(const ExportArguments& arguments, ProgressMonitor& 
     } else {
         GATELOUPE_TRY(request.models, selectRnns(*checkpoint, arguments.file.rnn));
     }
+    if (!arguments.state.empty()) {
+        GATELOUPE_TRY(request.models, modelsOfState(*checkpoint, request.models, arguments.state,
+                                                    arguments.learningRate, monitor));
+    }
     GATELOUPE_TRY(const auto report, exportOrExplain(request, monitor));
     MappedFiles::acceptCollected(); // the export has compared them before it replaced anything
     printAnswer(
@@ -167,6 +174,7 @@ void addExport(CLI::App& program, Action& chosen)
     command->add_flag("--force", arguments->force,
                       "Also replace or remove files beside the target that no export wrote");
     addTensorFlowArguments(*command, arguments->tensorFlow);
+    addStateArguments(*command, arguments->state, arguments->learningRate);
     addJson(*command, arguments->asJson);
 }
 

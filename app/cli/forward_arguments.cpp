@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "app/cli/command.h"
-#include "app/cli/model_arguments.h"
+#include "app/cli/model/model_arguments.h"
 #include "app/cli/output/text_table.h"
 #include "core/base/number_text.h"
 #include "core/runtime/gpu/installed_backends.h"

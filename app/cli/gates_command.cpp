@@ -5,6 +5,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
+#include "app/cli/model/optimizer_arguments.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "core/analysis/statistics/statistics.h"
@@ -18,6 +19,8 @@ namespace {
 struct GatesArguments
 {
     FileArguments file;
+    std::string state; ///< of the optimizer; empty: the weights
+    std::optional<double> learningRate;
     bool asJson = false;
 };
 
@@ -106,7 +109,8 @@ Json describe(const MatrixStatistics& statistics)
             {"nan", statistics.nan}, {"inf", statistics.inf}};
 }
 
-void printDocument(const std::vector<RnnGates>& rnns, const Checkpoint& checkpoint)
+void printDocument(const std::vector<RnnGates>& rnns, const Checkpoint& checkpoint,
+                   const std::string& state)
 {
     const auto describeAll = [&checkpoint](const RnnGates& gates) {
         const CellKind cell = gates.model->spec.cell;
@@ -123,7 +127,15 @@ void printDocument(const std::vector<RnnGates>& rnns, const Checkpoint& checkpoi
         };
         return Json{{"name", gates.model->name}, {"parameters", listOf(gates.rows, describeRow)}};
     };
-    printJson({{"rnns", listOf(rnns, describeAll)}});
+    Json document = {{"rnns", listOf(rnns, describeAll)}};
+    if (!state.empty()) {
+        document["state"] = state;
+    }
+    const OptimizerStates states = optimizerStatesIn(checkpoint);
+    if (!states.weights.empty()) {
+        document["optimizer"] = optimizerJson(states);
+    }
+    printJson(document);
 }
 
 std::string placeText(const GateView& view)
@@ -166,14 +178,19 @@ void printTexts(const std::vector<RnnGates>& rnns)
 Result<ExitCode> gates(const GatesArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto checkpoint, openFile(arguments.file, monitor));
-    GATELOUPE_TRY(const auto models, selectRnns(*checkpoint, arguments.file.rnn));
+    GATELOUPE_TRY(auto models, selectRnns(*checkpoint, arguments.file.rnn));
+    if (!arguments.state.empty()) {
+        GATELOUPE_TRY(models, modelsOfState(*checkpoint, models, arguments.state,
+                                            arguments.learningRate, monitor));
+    }
     std::vector<RnnGates> rnns;
     for (const auto& model : models) {
         GATELOUPE_TRY(auto measured, measure(model, monitor));
         rnns.push_back(std::move(measured));
     }
     printAnswer(
-        arguments.asJson, [&] { printDocument(rnns, *checkpoint); }, [&] { printTexts(rnns); });
+        arguments.asJson, [&] { printDocument(rnns, *checkpoint, arguments.state); },
+        [&] { printTexts(rnns); });
     return ExitCode::Fine;
 }
 
@@ -185,6 +202,7 @@ void addGates(CLI::App& program, Action& chosen)
         program, chosen, "gates", "Every canonical gate: shape, place in the file, statistics",
         "gates model.safetensors --json", gates);
     addFileArguments(*command, arguments->file);
+    addStateArguments(*command, arguments->state, arguments->learningRate);
     addJson(*command, arguments->asJson);
 }
 

@@ -7,6 +7,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
+#include "app/cli/model/optimizer_arguments.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "core/packing/packed_layout.h"
@@ -171,6 +172,9 @@ void printInfoDocument(const Checkpoint& checkpoint,
         document["tensors"] = listOf(checkpoint.catalog.tensors, describeTensor);
     }
     addModel(document, checkpoint, arguments.listsTensors);
+    if (const auto states = optimizerStatesIn(checkpoint); !states.weights.empty()) {
+        document["optimizer"] = optimizerJson(states);
+    }
     document["warnings"] = listOf(checkpoint.warnings, textOf);
     printJson(document);
 }
@@ -277,6 +281,10 @@ void printInfoText(const Checkpoint& checkpoint,
         printWarningsOfMany(models);
         std::cout << "\n--rnn NAME shows one of them with its equations, --evidence all with why "
                      "they were recognised\n";
+    }
+    if (const auto text = optimizerText(optimizerStatesIn(checkpoint)); !text.empty()) {
+        std::cout << "\noptimizer  " << printable(text)
+                  << "; gates --state m, v or step shows it\n";
     }
     std::cout << modelText(checkpoint, arguments.listsTensors);
     if (arguments.listsTensors) {

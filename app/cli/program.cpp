@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/cli/output/console_monitor.h"
 #include "app/cli/output/text_table.h"
 #include "core/base/mapped_file.h"
 #include "core/base/number_text.h"
@@ -173,8 +174,8 @@ Program::Program()
     m_app.require_subcommand(0, 1); // with 1 to 1 CLI11 would not name an unknown command
     m_app.footer(helpFooter("info model.safetensors"));
     for (const auto& add : {addInfo, addGates, addLayout, addExport, addRun, addCheck, addDiff,
-                            addExplain, addGradient, addHealth, addNew, addSolve, addBlame, addBundle, addProve,
-                            addMemory, addReport, addShrink, addHelp}) {
+                            addExplain, addGradient, addHealth, addNew, addSolve, addBlame,
+                            addBundle, addProve, addMemory, addReport, addShrink, addHelp}) {
         add(m_app, m_chosen);
     }
     for (CLI::App* command : m_app.get_subcommands([](CLI::App*) { return true; })) {
@@ -204,6 +205,16 @@ Outcome Program::run(int argc, const char* const* argv, ProgressMonitor& monitor
     } catch (const std::exception& failure) {
         return failed(ErrorCode::Io, failure.what());
     }
+}
+
+int runConsole(int argc, const char* const* argv, ConsoleMonitor& monitor)
+{
+    const Outcome outcome = Program().run(argc, argv, monitor);
+    monitor.clear();
+    if (!outcome.message.empty()) {
+        printMessage(outcome.message);
+    }
+    return static_cast<int>(outcome.code);
 }
 
 std::string helpFooter(const std::string& example)

@@ -12,6 +12,8 @@
 
 namespace gateloupe::cli {
 
+class ConsoleMonitor;
+
 inline constexpr const char* kProgramName = "gateloupe-cli";
 
 /// How a command ended.
@@ -42,6 +44,10 @@ private:
     CLI::App m_app;
     Action m_chosen;
 };
+
+/// What main() is: does what the words ask, and says on stderr how it went wrong. Returns the exit
+/// code.
+int runConsole(int argc, const char* const* argv, ConsoleMonitor& monitor);
 
 /// One line on stderr, after the program's name. Names out of files cannot steer the terminal
 /// there, nor forge a line.

@@ -4,7 +4,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
-#include "app/cli/model_arguments.h"
+#include "app/cli/model/model_arguments.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "core/base/text.h"
@@ -43,25 +43,29 @@ void printSummary(const ForwardOutcome& outcome, const std::string& target)
 void printRunDocument(const ForwardOutcome& outcome, const std::string& target)
 {
     const Trace& trace = *outcome.trace;
-    printJson({{"rnn", outcome.request.model->name},
-               {"steps", trace.steps},
-               {"batch", trace.batch},
-               {"backend", nameOf(trace.backend)},
-               {"device", trace.device},
-               {"math", trace.math},
-               {"max_residual", trace.maxResidual},
-               {"seconds", trace.elapsedSeconds},
-               {"output", target}});
+    Json document = {{"rnn", outcome.request.model->name},
+                     {"steps", trace.steps},
+                     {"batch", trace.batch},
+                     {"backend", nameOf(trace.backend)},
+                     {"device", trace.device},
+                     {"math", trace.math},
+                     {"max_residual", trace.maxResidual},
+                     {"seconds", trace.elapsedSeconds},
+                     {"output", target}};
+    if (outcome.whole) {
+        document["model"] = modelJson(*outcome.whole);
+    }
+    printJson(document);
 }
 
-/// What is no table and no archive is an HDF5 file, which alone has everything.
+/// By the target's suffix, which checkTarget() has found to be one; HDF5 alone has everything.
 Status writeRun(const ForwardOutcome& outcome, const std::filesystem::path& target,
                 ProgressMonitor& monitor)
 {
     const auto format = stepsFormatOf(target);
     const std::vector<NamedArray> beside =
         outcome.whole ? modelArrays(*outcome.whole) : std::vector<NamedArray>();
-    if (!format || *format == StepsFormat::Hdf5) {
+    if (format == StepsFormat::Hdf5) {
         return writeTrace(*outcome.trace, outcome.request, target, monitor, beside);
     }
     const TraceReader run{.model = outcome.request.model,
@@ -79,21 +83,30 @@ Result<ExitCode> runModelAlone(const RunArguments& arguments, const Checkpoint& 
 {
     GATELOUPE_TRY(const auto whole, runWhole(arguments.forward, checkpoint, monitor));
     GATELOUPE_CHECK(writeArrays(modelArrays(*whole), arguments.target, monitor));
-    std::cout << printable(checkpoint.path.filename().string()) << ": no recurrent network, "
-              << countOf(whole->calls, "call") << " of the model, " << printable(whole->runtime)
-              << "\n"
-              << decisionsText(*whole) << "  written  " << printable(arguments.target) << "\n";
+    printAnswer(
+        arguments.asJson,
+        [&] {
+            printJson(
+                {{"rnn", nullptr}, {"model", modelJson(*whole)}, {"output", arguments.target}});
+        },
+        [&] {
+            std::cout << printable(checkpoint.path.filename().string())
+                      << ": no recurrent network, " << countOf(whole->calls, "call")
+                      << " of the model, " << printable(whole->runtime) << "\n"
+                      << decisionsText(*whole) << "  written  " << printable(arguments.target)
+                      << "\n";
+        });
     return ExitCode::Fine;
 }
 
 /// Before the network runs.
 Status checkTarget(const std::filesystem::path& target)
 {
-    const std::string suffix = lowered(target.extension().string());
-    if (suffix == ".npy" || suffix == ".safetensors" || suffix == ".json") {
-        return Error::invalidArgument("a run is written as HDF5, npz or CSV, not as %1", suffix);
-    }
-    return {};
+    return stepsFormatOf(target)
+               ? Status()
+               : Error::invalidArgument("a run is written as HDF5, npz or CSV: %1 should end with "
+                                        ".h5, .hdf5, .npz or .csv",
+                                        target.filename().string());
 }
 
 Result<ExitCode> run(const RunArguments& arguments, ProgressMonitor& monitor)

@@ -11,6 +11,7 @@
 #include <pybind11/stl.h>
 
 #include "app/cli/help/command_text.h"
+#include "app/cli/output/console_monitor.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/program.h"
 #include "app/cli/runners/runner_arguments.h"
@@ -150,19 +151,9 @@ py::list commands()
 int console(const std::vector<std::string>& words)
 {
     const auto arguments = argumentsOf(words);
-    PythonMonitor monitor{py::none()};
-    cli::Outcome outcome;
-    {
-        const py::gil_scoped_release unlocked;
-        cli::Program program;
-        outcome = program.run(static_cast<int>(arguments.size()), arguments.data(), monitor);
-        std::cout.flush();
-        if (!outcome.message.empty()) {
-            cli::printMessage(outcome.message);
-        }
-    }
-    monitor.rethrow();
-    return static_cast<int>(outcome.code);
+    const py::gil_scoped_release unlocked;
+    cli::ConsoleMonitor monitor;
+    return cli::runConsole(static_cast<int>(arguments.size()), arguments.data(), monitor);
 }
 
 } // namespace

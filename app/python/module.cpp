@@ -19,6 +19,7 @@
 #include "app/python/commands.h"
 #include "app/python/errors.h"
 #include "app/python/given_arrays.h"
+#include "app/python/gradients.h"
 #include "app/python/python_monitor.h"
 #include "app/python/whole_model.h"
 #include "core/analysis/compare/expected_output.h"
@@ -413,26 +414,45 @@ Network networkNamed(const std::shared_ptr<const Checkpoint>& checkpoint, const 
     return {checkpoint, *std::move(model)};
 }
 
-std::shared_ptr<const Checkpoint>
-open(const std::filesystem::path& path, const std::optional<std::string>& spec,
-     std::uint64_t offset, const std::string& tensor, const std::optional<std::string>& cell,
-     std::optional<double> forgetOffset, const py::object& progress)
+/// How a file is to be read, as the console's options say it.
+CheckpointOptions optionsOf(const py::kwargs& given)
 {
-    CheckpointOptions options{.offsetBytes = offset, .tensor = tensor};
-    options.forgetOffset = forgetOffset;
-    if (spec) {
-        auto read = specFromText(*spec);
+    CheckpointOptions options;
+    const auto take = [&given](const char* name, auto& value) {
+        if (given.contains(name) && !given[name].is_none()) {
+            value = given[name].cast<std::remove_cvref_t<decltype(value)>>();
+        }
+    };
+    std::string spec;
+    std::string cell;
+    take("spec", spec);
+    take("offset", options.offsetBytes);
+    take("tensor", options.tensor);
+    take("cell", cell);
+    take("forget_offset", options.forgetOffset);
+    take("member", options.member);
+    take("sample", options.sample);
+    take("convention", options.convention);
+    if (!spec.empty()) {
+        auto read = specFromText(spec);
         if (!read) {
             raise(read.error());
         }
         options.spec = *read;
     }
-    if (cell) {
-        options.cell = cellFromName(*cell);
+    if (!cell.empty()) {
+        options.cell = cellFromName(cell);
         if (!options.cell) {
-            raise(Error::invalidArgument("%1 is none of lstm, gru, rnn_tanh, rnn_relu", *cell));
+            raise(Error::invalidArgument("%1 is none of lstm, gru, rnn_tanh, rnn_relu", cell));
         }
     }
+    return options;
+}
+
+std::shared_ptr<const Checkpoint> open(const std::filesystem::path& path,
+                                       const py::object& progress, const py::kwargs& given)
+{
+    const CheckpointOptions options = optionsOf(given);
     return await(progress, path,
                  [&](ProgressMonitor& monitor) { return openCheckpoint(path, options, monitor); });
 }
@@ -562,18 +582,23 @@ PYBIND11_MODULE(_core, module)
              "progress"_a)
         .def("check_against", &checkAgainst, "backend"_a, "tolerance"_a, "progress"_a)
         .def("check_recorded", &checkRecorded, "recorded"_a, "axes"_a, "tolerance"_a, "progress"_a)
-        .def("explain", &explainValue, "at"_a, "progress"_a = py::none());
+        .def("explain", &explainValue, "at"_a, "progress"_a = py::none())
+        .def(
+            "backward",
+            [](const Run& run, const std::optional<py::array>& g, const std::optional<py::array>& h,
+               const std::optional<py::array>& c, const std::optional<std::string>& at,
+               const py::object& progress) {
+                return gradientsOf(run.request, run.path, {g, h, c, at}, progress);
+            },
+            "g"_a, "h"_a, "c"_a, "at"_a, "progress"_a);
 
     module.def(
         "open",
-        [](const std::filesystem::path& path, const std::optional<std::string>& spec,
-           std::uint64_t offset, const std::string& tensor, const std::optional<std::string>& cell,
-           std::optional<double> forgetOffset, const py::object& progress) {
-            return std::const_pointer_cast<Checkpoint>( // pybind11's holders know no const; nothing
-                                                        // here writes
-                open(path, spec, offset, tensor, cell, forgetOffset, progress));
+        [](const std::filesystem::path& path, const py::object& progress, const py::kwargs& given) {
+            // pybind11's holders know no const; nothing here writes.
+            return std::const_pointer_cast<Checkpoint>(open(path, progress, given));
         },
-        "path"_a, "spec"_a, "offset"_a, "tensor"_a, "cell"_a, "forget_offset"_a, "progress"_a);
+        "path"_a, "progress"_a);
     module.def("run", &run, "network"_a, "x"_a, "h0"_a, "c0"_a, "lengths"_a, "resets"_a,
                "is_continued"_a, "backend"_a, "progress"_a);
     defineCommands(module);

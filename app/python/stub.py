@@ -2,10 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """usage: stub.py FOLDER      Writes FOLDER/gateloupe/_commands.pyi, the types of the console program's commands as functions, from the
 description that the module in that folder has of them."""
+import importlib.util
 import pathlib
 import sys
+import types
 
 folder = pathlib.Path(sys.argv[1])
+if importlib.util.find_spec("numpy") is None:  # where a wheel is built; names and types need none
+    sys.modules["numpy"] = types.ModuleType("numpy")
 sys.path.insert(0, str(folder))
 from gateloupe import _commands, _core  # noqa: E402
 

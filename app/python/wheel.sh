@@ -12,9 +12,13 @@ all=
 folder=$(realpath -m "${1:-$root/build/wheel}")
 tools=$root/build/wheel-tools
 raw=$root/build/wheel-raw
+# With --all no header is compiled beforehand: scikit-build-core empties the folder of such headers for each interpreter, and the core would
+# be compiled anew with them.
 released=$(sed -n 's/.*<release version="[0-9.]*" date="\([0-9-]*\)".*/\1/p' "$root"/resources/desktop/*.metainfo.xml | head -n 1)
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(date -u -d "$released" +%s)}
-[ "$(id -u)" -eq 0 ] && command -v dpkg >/dev/null && "$root/app/install-packages.sh" "$root/app/packages/debian-packages.txt"
+if command -v dpkg-query >/dev/null; then # all but the window's
+    "$root/app/install-packages.sh" <(grep -vE '^(qt6|libqcustomplot|libgl)' "$root/app/debian-packages.txt") "$root/app/packages/debian-packages.txt"
+fi
 
 version_of() { "$1" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null; }
 
@@ -39,9 +43,13 @@ build() { # PYTHON
     echo "== Building the module for $("$python" --version) ($folder)"
     rm -rf "$raw"
     PATH=$own/bin:$PATH CMAKE_BUILD_PARALLEL_LEVEL="${JOBS:-1}" nice "$own/bin/pip" wheel "$root/app/python" --quiet --no-deps \
-        --no-build-isolation --config-settings=build-dir="$folder" --config-settings=cmake.define.GATELOUPE_WHEEL_LICENCES="$folder/licences" \
-        --config-settings=cmake.define.pybind11_DIR="$("$own/bin/python" -m pybind11 --cmakedir)" --wheel-dir "$raw"
-    PATH=$own/bin:$PATH "$own/bin/auditwheel" repair --strip --wheel-dir "$root/build/dist" "$raw"/gateloupe-*.whl 2>&1 | grep -v '^INFO' || true
+        --no-build-isolation --config-settings=build-dir="$folder" \
+        --config-settings=cmake.define.pybind11_DIR="$("$own/bin/python" -m pybind11 --cmakedir)" \
+        --config-settings=cmake.define.CMAKE_DISABLE_PRECOMPILE_HEADERS="${all:+ON}" --wheel-dir "$raw"
+    PATH=$own/bin:$PATH "$own/bin/auditwheel" repair --strip --wheel-dir "$root/build/dist" "$raw"/gateloupe-*.whl >"$raw/log" 2>&1 || {
+        cat "$raw/log"
+        return 1
+    }
 }
 
 mkdir -p "$root/build/dist" "$folder"

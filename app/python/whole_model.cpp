@@ -53,14 +53,20 @@ TypedNumbers numbersOf(const py::array& given)
     TypedNumbers numbers{.dtype = type->second};
     numbers.shape.assign(dense.shape(), dense.shape() + dense.ndim());
     const auto* begin = static_cast<const std::byte*>(dense.data());
-    numbers.bytes.assign(begin, begin + dense.nbytes());
+    // Not dense.nbytes(): pybind11 before 2.12 misreads what NumPy 2 says of a type.
+    numbers.bytes.assign(begin, begin + dense.attr("nbytes").cast<py::ssize_t>());
     return numbers;
 }
 
 py::object copyOf(const Array& array)
 {
     std::vector<py::ssize_t> shape(array.shape().begin(), array.shape().end());
-    py::array copy(py::dtype(array.dtype() == DType::F64 ? "float64" : "float32"), shape);
+    std::vector<py::ssize_t> strides(shape.size());
+    auto step = static_cast<py::ssize_t>(sizeOf(array.dtype()));
+    for (std::size_t axis = shape.size(); axis-- > 0; step *= shape[axis]) {
+        strides[axis] = step;
+    }
+    py::array copy(py::dtype(array.dtype() == DType::F64 ? "float64" : "float32"), shape, strides);
     std::ranges::copy(array.bytes(), static_cast<std::byte*>(copy.mutable_data()));
     return copy;
 }

@@ -16,12 +16,12 @@
 #include <vector>
 
 #include "core/base/lists.h"
-#include "core/base/unique_names.h"
 #include "core/conventions/convention_registry.h"
 #include "core/conventions/custom/custom_convention.h"
 #include "core/conventions/custom/custom_json.h"
 #include "core/conventions/graph/graph_equations.h"
 #include "core/conventions/near_misses.h"
+#include "core/formats/common/unique_names.h"
 #include "core/formats/reader_registry.h"
 #include "core/packing/pack.h"
 #include "core/tensor/nearest_name.h"

@@ -3,11 +3,12 @@
 """PyTorch's LSTM, GRU or tanh RNN out of a safetensors file, in NumPy alone, for `gateloupe-cli prove`:
 
     gateloupe-cli prove net.safetensors --exchange safetensors --runner "python3 numpy_runner.py
-        {model} {in} {out} [ --h0 {h0} ] [ --c0 {c0} ] [ --hn {hn} ] [ --cn {cn} ] [ --lengths {lengths} ]"
+        {model} {in} {out} [ --h0 {h0} ] [ --c0 {c0} ] [ --hn {hn} ] [ --cn {cn} ] [ --lengths {lengths} ]
+        [ --resets {resets} ]"
 
 Arrays come and go as safetensors files, too: eight bytes that say how long the JSON header behind
-them is, the header, the numbers. x is [T, B, I], y [T, B, D * H], states are [L * D, B, H]. One
-network to a file, float32, without projection.
+them is, the header, the numbers. x is [T, B, I], y [T, B, D * H], states are [L * D, B, H], resets
+[T, B], 1 where a sequence begins anew. One network to a file, float32, without projection.
 """
 import argparse
 import json
@@ -64,10 +65,16 @@ def step(x, h, c, w, r, bw, br):
     return sigmoid(o) * np.tanh(c), c
 
 
-def run_direction(x, h, c, lengths, weights, is_backward):
-    """All steps of a layer in a direction; a sequence rests where it is over, its output is 0 there."""
+def run_direction(x, h, c, lengths, resets, weights, is_backward):
+    """All steps of a layer in a direction; a sequence rests where it is over, its output is 0 there. Where it begins anew, nothing
+    passes from the step before to that step, nor back."""
     y = np.zeros((x.shape[0], x.shape[1], h.shape[1]))
+    first_h, first_c = h, c
     for t in reversed(range(x.shape[0])) if is_backward else range(x.shape[0]):
+        border = t + 1 if is_backward else t
+        if border < x.shape[0]:
+            begins = (resets[border] * (border < lengths))[:, None] != 0
+            h, c = np.where(begins, first_h, h), np.where(begins, first_c, c)
         lives = (t < lengths)[:, None]
         next_h, next_c = step(x[t], h, c, *weights)
         h, c = np.where(lives, next_h, h), np.where(lives, next_c, c)
@@ -79,13 +86,14 @@ def main():
     parser = argparse.ArgumentParser()
     for name in ("model", "input", "output"):
         parser.add_argument(name)
-    for name in ("--h0", "--c0", "--hn", "--cn", "--lengths"):
+    for name in ("--h0", "--c0", "--hn", "--cn", "--lengths", "--resets"):
         parser.add_argument(name)
     arguments = parser.parse_args()
     tensors = read(arguments.model)
     x = only(arguments.input)
     batch = x.shape[1]
     lengths = only(arguments.lengths) if arguments.lengths else np.full(batch, x.shape[0])
+    resets = only(arguments.resets) if arguments.resets else np.zeros((x.shape[0], batch))
     prefix = next(name for name in tensors if name.endswith("weight_ih_l0"))[:-len("weight_ih_l0")]
     last_h, last_c = [], []
     first_h = only(arguments.h0) if arguments.h0 else None
@@ -101,7 +109,7 @@ def main():
             bw, br = (tensors.get(f"{prefix}{bias}{end}", np.zeros(w.shape[0])) for bias in ("bias_ih", "bias_hh"))
             at, zeros = len(last_h), np.zeros((batch, r.shape[1]))
             y, h, c = run_direction(x, zeros if first_h is None else first_h[at], zeros if first_c is None else first_c[at],
-                                    lengths, (w, r, bw, br), side != "")
+                                    lengths, resets, (w, r, bw, br), side != "")
             outputs.append(y)
             last_h.append(h)
             last_c.append(c)

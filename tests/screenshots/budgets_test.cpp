@@ -8,7 +8,9 @@
 #include <QAction>
 #include <QApplication>
 #include <QLocale>
+#include <QPushButton>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QSize>
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -139,6 +141,74 @@ TEST_P(PictureBudgets, HoldForTheComparison)
     holdBudgets({MainWindow::Page::Compare, "comparePicture"});
 }
 
+/// How much of the window numbers are drawn in, as colours or curves: no less than was reached so
+/// far, with panels as at first start.
+struct DataBudget
+{
+    QSize size;
+    double share;
+};
+
+class DataBudgets : public PictureBudgets
+{
+protected:
+    void hold(MainWindow::Page page, const QStringList& names, double small, double large)
+    {
+        for (const DataBudget& budget :
+             {DataBudget{QSize(1280, 820), small}, DataBudget{QSize(1920, 1080), large}}) {
+            m_window->resize(budget.size);
+            m_window->showPage(page);
+            constexpr int kSettleMs = 200;
+            QTest::qWait(kSettleMs);
+            const QJsonObject rectangles = rectanglesOf(*m_window);
+            double found = 0.0;
+            for (const QString& name : names) {
+                found += shareOf(rectangles, name);
+            }
+            EXPECT_GE(found, budget.share)
+                << joined(names) << " at " << budget.size.width() << " x " << budget.size.height();
+        }
+    }
+};
+
+TEST_P(DataBudgets, HoldForTheSheet)
+{
+    hold(MainWindow::Page::Gates, {QStringLiteral("gatesData")}, 0.32, 0.45);
+}
+
+TEST_P(DataBudgets, HoldForOneGateThatIsSquare)
+{
+    GatesView& view = *m_window->gatesPage().view;
+    view.setSingle(true);
+    m_window->session().selectParameter(
+        {LayerIndex(0), Direction::Forward, ParameterKind::RecurrentWeights, Gate::Forget});
+    await([&view] { return view.isReady(); });
+    view.heatmap().setPick(1, 0);
+    hold(MainWindow::Page::Gates, {QStringLiteral("oneData")}, 0.26, 0.38);
+}
+
+TEST_P(DataBudgets, HoldForTheSequence)
+{
+    m_window->runner().run();
+    await([this] { return m_window->session().run() != nullptr; });
+    hold(MainWindow::Page::Sequence, {QStringLiteral("stripsData"), QStringLiteral("curvesData")},
+         0.255, 0.40);
+}
+
+TEST_P(DataBudgets, HoldForTheComparison)
+{
+    hold(MainWindow::Page::Compare, {QStringLiteral("panesData")}, 0.26, 0.38);
+}
+
+TEST_P(DataBudgets, HoldForTwoRuns)
+{
+    m_window->findChild<QAction*>(QStringLiteral("actionCompareBackends"))->trigger();
+    QSignalSpy compared(m_window->pages().compare, &ComparePage::compared);
+    m_window->findChild<QPushButton*>(QStringLiteral("compareRun"))->click();
+    await([&compared] { return compared.count() > 0; });
+    hold(MainWindow::Page::Compare, {QStringLiteral("runsData")}, 0.15, 0.30);
+}
+
 TEST_P(PictureBudgets, ASmallWindowClipsNothing)
 {
     m_window->resize(1024, 700);
@@ -155,6 +225,7 @@ TEST_P(PictureBudgets, ASmallWindowClipsNothing)
     EXPECT_EQ(m_window->size(), QSize(1024, 700));
 }
 
+INSTANTIATE_TEST_SUITE_P(InBothLanguages, DataBudgets, ::testing::Values("en", "de"));
 INSTANTIATE_TEST_SUITE_P(InBothLanguages, PictureBudgets, ::testing::Values("en", "de"));
 
 } // namespace

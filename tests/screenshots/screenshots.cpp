@@ -12,6 +12,7 @@
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QMetaProperty>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -300,21 +301,51 @@ void openMade(Shooting& shooting, const MadeNetworks& networks, const char* name
 
 } // namespace
 
+namespace {
+
+QJsonObject namedRectangle(const QString& name, const QRect& rect)
+{
+    return {{QStringLiteral("name"), name},
+            {QStringLiteral("rect"), QJsonArray{rect.x(), rect.y(), rect.width(), rect.height()}}};
+}
+
+/// What a widget paints with data: each of its properties "...Data" is a list of rectangles.
+void appendDataAreas(QJsonArray& rectangles, const QWidget& widget, const QWidget& window)
+{
+    const QMetaObject& meta = *widget.metaObject();
+    for (int i = 0; i < meta.propertyCount(); ++i) {
+        const QMetaProperty property = meta.property(i);
+        if (!QByteArrayView(property.name()).endsWith("Data")) {
+            continue;
+        }
+        for (const QRect& area : property.read(&widget).value<QList<QRect>>()) {
+            const QRect seen = area & widget.rect();
+            if (!seen.isEmpty()) {
+                rectangles.append(
+                    namedRectangle(QLatin1String(property.name()),
+                                   seen.translated(widget.mapTo(&window, QPoint(0, 0)))));
+            }
+        }
+    }
+}
+
+} // namespace
+
 QJsonObject rectanglesOf(const QWidget& window)
 {
     QJsonArray widgets;
     for (const QWidget* widget : window.findChildren<QWidget*>()) {
-        const QString name = widget->objectName();
-        // Qt names its own parts so.
-        if (name.isEmpty() || name.startsWith(QLatin1String("qt_")) || !widget->isVisible() ||
-            widget->window() != window.window()) {
+        if (!widget->isVisible() || widget->window() != window.window()) {
             continue;
         }
-        const QPoint corner = widget->mapTo(&window, QPoint(0, 0));
+        appendDataAreas(widgets, *widget, window);
+        const QString name = widget->objectName();
+        // Qt names its own parts so.
+        if (name.isEmpty() || name.startsWith(QLatin1String("qt_"))) {
+            continue;
+        }
         widgets.append(
-            QJsonObject{{QStringLiteral("name"), name},
-                        {QStringLiteral("rect"),
-                         QJsonArray{corner.x(), corner.y(), widget->width(), widget->height()}}});
+            namedRectangle(name, QRect(widget->mapTo(&window, QPoint(0, 0)), widget->size())));
     }
     return {{QStringLiteral("window"), QJsonArray{window.width(), window.height()}},
             {QStringLiteral("widgets"), widgets}};

@@ -36,7 +36,8 @@ enum class Scene
                                 QSize size = {});
 
 /// {"window": [w, h], "widgets": [{"name": "...", "rect": [x, y, w, h]}]}: every visible widget
-/// with a name of ours, in logical pixels of the window.
+/// with a name of ours, and what is painted with data ("stripsData", ...), in logical pixels of the
+/// window.
 [[nodiscard]] QJsonObject rectanglesOf(const QWidget& window);
 /// Which part of the window the widgets of a name cover, 0 to 1.
 [[nodiscard]] double shareOf(const QJsonObject& rectangles, const QString& name);

@@ -193,6 +193,26 @@ std::vector<std::byte> HexView::selectedBytes() const
                                           : std::vector<std::byte>();
 }
 
+int HexView::widthFor(int bytesPerRow) const
+{
+    HexGeometry geometry = m_geometry;
+    const auto elements =
+        static_cast<int>(bytesPerRow / std::max<std::size_t>(1, sizeOf(m_mainType)));
+    geometry.bytesPerRow = bytesPerRow;
+    geometry.valueChars = std::max(bytesPerRow, elements * (elementTextWidth(m_mainType) + 1));
+    return geometry.width() + verticalScrollBar()->sizeHint().width() + 2 * frameWidth();
+}
+
+QList<QRect> HexView::dataAreas() const
+{
+    if (size() == 0) {
+        return {};
+    }
+    QRect area = viewport()->geometry();
+    area.setLeft(area.left() + m_geometry.bytesLeft());
+    return {area};
+}
+
 QSize HexView::sizeHint() const
 {
     HexGeometry geometry = m_geometry;

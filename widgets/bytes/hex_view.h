@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <QAbstractScrollArea>
+#include <QList>
 #include <QPoint>
 #include <QRect>
 
@@ -66,6 +67,7 @@ struct ByteSpan
 class HexView : public QAbstractScrollArea
 {
     Q_OBJECT
+    Q_PROPERTY(QList<QRect> hexData READ dataAreas)
 
 public:
     /// Bytes in a row; Fit takes what the width has room for.
@@ -110,6 +112,11 @@ public:
     [[nodiscard]] std::vector<std::byte> bytesAt(std::uint64_t offset, std::uint64_t count) const;
     /// Where a byte is painted, in the viewport; empty when it is out of sight.
     [[nodiscard]] QRect cellRect(std::uint64_t byte) const;
+
+    /// Where bytes and values are drawn, in pixels of this widget.
+    [[nodiscard]] QList<QRect> dataAreas() const;
+    /// Which width rows of so many bytes need, with the scroll bar.
+    [[nodiscard]] int widthFor(int bytesPerRow) const;
 
     [[nodiscard]] QSize sizeHint() const override;
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include <QList>
 #include <QPoint>
 #include <QPointF>
 #include <QRect>
@@ -67,9 +68,13 @@ struct StripLane
 class LayoutStrip : public QWidget
 {
     Q_OBJECT
+    Q_PROPERTY(QList<QRect> hexData READ dataAreas)
 
 public:
     LayoutStrip();
+
+    /// Where regions are drawn, in pixels of this widget.
+    [[nodiscard]] QList<QRect> dataAreas() const { return {stripRect()}; }
 
     /// Null empties the strip. All bytes are shown.
     void setMap(std::shared_ptr<const ByteMap> map);

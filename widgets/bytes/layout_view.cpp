@@ -504,8 +504,26 @@ void LayoutView::connectParts()
     connect(m_regions, &RegionTable::arrangementChanged, this, &LayoutView::viewStateChanged);
     connect(m_bytes, &BytesPane::byteChosen, this, &LayoutView::chooseByte);
     connect(m_bytes, &BytesPane::viewStateChanged, this, &LayoutView::viewStateChanged);
-    connect(m_parts, &QSplitter::splitterMoved, this,
-            [this] { emit viewStateChanged(tr("size of the panes")); });
+    connect(m_parts, &QSplitter::splitterMoved, this, [this] {
+        m_isSharedByHand = true;
+        emit viewStateChanged(tr("size of the panes"));
+    });
+}
+
+/// Sixteen bytes a row as soon as they fit beside a table that can still be read.
+void LayoutView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (m_isSharedByHand) {
+        return;
+    }
+    constexpr int kWishedRow = 16;
+    constexpr int kLeastTable = 300;
+    const int all = m_parts->width() - m_parts->handleWidth();
+    const int usual = all * 5 / 8;
+    const int wished = m_bytes->hexView().widthFor(kWishedRow);
+    const int bytes = wished <= all - kLeastTable ? std::max(usual, wished) : usual;
+    m_parts->setSizes({bytes, all - bytes});
 }
 
 QWidget& LayoutView::inspector() const
@@ -609,6 +627,7 @@ QJsonObject LayoutView::viewState() const
         sizes.append(size);
     }
     state[QLatin1String("sizes")] = sizes;
+    state[QLatin1String("isSharedByHand")] = m_isSharedByHand;
     state[QLatin1String("bytes")] = m_bytes->viewState();
     return state;
 }
@@ -636,7 +655,8 @@ void LayoutView::setViewState(const QJsonObject& state)
     }
     m_regions->setViewState(state);
     const QJsonArray sizes = state[QLatin1String("sizes")].toArray();
-    if (sizes.size() == 2) {
+    m_isSharedByHand = state[QLatin1String("isSharedByHand")].toBool(m_isSharedByHand);
+    if (sizes.size() == 2 && m_isSharedByHand) {
         m_parts->setSizes({sizes[0].toInt(), sizes[1].toInt()});
     }
     m_bytes->setViewState(state[QLatin1String("bytes")].toObject());

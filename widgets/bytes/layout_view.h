@@ -140,6 +140,9 @@ signals:
     void csvRequested();
     void viewStateChanged(const QString& what);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     /// A parameter or, if there is one, a tensor of no network, and an element of it.
     struct Selected
@@ -194,6 +197,7 @@ private:
     RegionTable* m_regions;
     BytesPane* m_bytes;
     QSplitter* m_parts;
+    bool m_isSharedByHand = false; ///< the user gave bytes and table their room
 };
 
 } // namespace gateloupe

@@ -287,6 +287,15 @@ void RegionTable::buildTable()
     m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_table->setModel(m_filter);
     applyTableStyle(*m_table);
+    // What a byte belongs to and where it lies come first.
+    using Column = RegionTableModel::Column;
+    QHeaderView* header = m_table->horizontalHeader();
+    int place = 0;
+    for (const Column column :
+         {Column::Gate, Column::Kind, Column::Offset, Column::Bytes, Column::Layer,
+          Column::Direction, Column::Network, Column::Tensor, Column::Use, Column::Number}) {
+        header->moveSection(header->visualIndex(static_cast<int>(column)), place++);
+    }
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->sortByColumn(static_cast<int>(RegionTableModel::Column::Number), Qt::AscendingOrder);
     m_table->setItemDelegate(new SpacedDelegate(m_table));

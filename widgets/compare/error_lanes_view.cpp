@@ -83,6 +83,15 @@ public:
 
     [[nodiscard]] int rowHeight() const { return fontMetrics().height() + 8; }
 
+    [[nodiscard]] QList<QRect> barRects() const
+    {
+        QList<QRect> rects;
+        for (std::size_t row = 0; row < m_rows.size(); ++row) {
+            rects.append(barsRect(row));
+        }
+        return rects;
+    }
+
 signals:
     void opened(std::size_t lane, std::uint64_t step);
     /// The cursor went to what lies there.
@@ -367,6 +376,20 @@ void ErrorLanesView::setLanes(std::shared_ptr<const ErrorLanes> lanes)
     m_verdict->setText(verdict());
 }
 
+QList<QRect> ErrorLanesView::dataAreas() const
+{
+    QList<QRect> areas;
+    const QWidget* view = m_area->viewport();
+    const QRect seen(view->mapTo(this, QPoint(0, 0)), view->size());
+    for (const QRect& bars : m_strips->barRects()) {
+        const QRect area = bars.translated(m_strips->mapTo(this, QPoint(0, 0))) & seen;
+        if (m_area->isVisible() && !area.isEmpty()) {
+            areas.append(area);
+        }
+    }
+    return areas;
+}
+
 void ErrorLanesView::openStep(std::size_t lane, std::uint64_t step)
 {
     const RnnModel& model = *m_lanes->model;
@@ -380,8 +403,8 @@ QString ErrorLanesView::verdict() const
         return {};
     }
     if (m_lanes->lanes.empty()) {
-        return tr("Whose error it is cannot be told: the runs do not hold the states that this "
-                  "takes.");
+        return tr("Own and inherited error need c and h of every layer. What is compared here "
+                  "does not have them.");
     }
     const QString tolerance = formatValue(m_lanes->tolerance);
     if (const auto culprit = m_lanes->culprit()) {
@@ -395,8 +418,7 @@ QString ErrorLanesView::verdict() const
     const auto largest = std::ranges::max_element(m_lanes->lanes, {}, &ErrorLane::largestInherited);
     if (!(largest->largestInherited > m_lanes->tolerance)) {
         //: %1 is a tolerance
-        return tr("No step of B is wrong by itself by more than %1, and none is off.")
-            .arg(tolerance);
+        return tr("Every step of B is right to %1.").arg(tolerance);
     }
     const auto growing = std::ranges::max_element(m_lanes->lanes, {}, &ErrorLane::exponent);
     if (growing->exponent > 0.0) {

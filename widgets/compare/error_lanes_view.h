@@ -7,6 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include <QList>
+#include <QRect>
 #include <QString>
 #include <QWidget>
 
@@ -43,6 +45,9 @@ public:
 
     /// Null: they are not known (yet), and nothing is shown.
     void setLanes(std::shared_ptr<const ErrorLanes> lanes);
+
+    /// Where numbers are drawn as bars, in pixels of this widget.
+    [[nodiscard]] QList<QRect> dataAreas() const;
 
 signals:
     void stepOpened(gateloupe::LayerIndex layer, gateloupe::Direction direction,

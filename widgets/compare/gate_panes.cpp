@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <QAccessible>
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 
@@ -43,13 +44,16 @@ GatePanes::GatePanes()
     for (const PaneIndex index : {PaneA, PaneB, PaneDifference}) {
         buildPane(index);
     }
+    // Ranges are read here, distributions in Gates: the panes have the room.
+    m_sharedBar->setHistogramShown(false);
+    m_differenceBar->setHistogramShown(false);
     // The bars beside all three, so that they have equal pixels.
-    QHBoxLayout* row = rowOf({{m_panes[PaneA].frame, 1},
-                              {m_panes[PaneB].frame, 1},
-                              {m_panes[PaneDifference].frame, 1},
-                              columnOf({{m_sharedBar, 1}, {m_differenceBar, 1}})},
-                             4);
-    setLayoutOf(this, columnOf({{row, 1}, m_values}, 4));
+    m_row = rowOf({{m_panes[PaneA].frame, 1},
+                   {m_panes[PaneB].frame, 1},
+                   {m_panes[PaneDifference].frame, 1},
+                   columnOf({{m_sharedBar, 1}, {m_differenceBar, 1}})},
+                  4);
+    setLayoutOf(this, columnOf({{m_row, 1}, m_values}, 4));
     m_values->setFont(numberFont());
     linkAxes();
     connectBar(*m_sharedBar, m_ownSharedScale);
@@ -85,6 +89,10 @@ void GatePanes::buildPane(PaneIndex index)
     pane.placeholder->setAlignment(Qt::AlignCenter);
     pane.placeholder->setWordWrap(true);
     pane.placeholder->setAttribute(Qt::WA_TransparentForMouseEvents);
+    // One axis counts the rows of all three.
+    pane.plot->yAxis->setTickLabels(index == PaneA);
+    connect(pane.plot, &HeatmapPlot::cellsAreaChanged, this, &GatePanes::shareWidth,
+            Qt::QueuedConnection); // not while it is laid out
     connect(pane.plot, &HeatmapPlot::cellClicked, this, [this](const HeatmapPlot::Cell& cell) {
         setFocus(Qt::MouseFocusReason);
         choose(cell.row, cell.col);
@@ -138,6 +146,52 @@ void GatePanes::setGate(std::shared_ptr<const ModelComparison> comparison,
         loadDifference();
     }
     showAll();
+}
+
+/// A, which has the numbers of the rows, is wider by them: the cells of all are equally wide.
+void GatePanes::shareWidth()
+{
+    const auto around = [this](PaneIndex index) {
+        const QMargins margins = m_panes[index].plot->axisRect()->margins();
+        return margins.left() + margins.right();
+    };
+    const int extra = std::max(0, around(PaneA) - around(PaneDifference));
+    int all = 0;
+    int shown = 0;
+    for (const Pane& pane : m_panes) {
+        all += pane.frame->isHidden() ? 0 : pane.frame->width();
+        shown += pane.frame->isHidden() ? 0 : 1;
+    }
+    const int each = (all - extra) / std::max(1, shown);
+    if (each <= 0) {
+        return;
+    }
+    for (const PaneIndex index : {PaneA, PaneB, PaneDifference}) {
+        m_row->setStretch(static_cast<int>(index), each + (index == PaneA ? extra : 0));
+    }
+}
+
+void GatePanes::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    shareWidth();
+}
+
+QList<QRect> GatePanes::dataAreas() const
+{
+    QList<QRect> areas;
+    for (const Pane& pane : m_panes) {
+        if (pane.frame->isVisible() && pane.plot->matrix().data() != nullptr) {
+            areas.append(pane.plot->cellsArea().translated(pane.plot->mapTo(this, QPoint(0, 0))));
+        }
+    }
+    return areas;
+}
+
+void GatePanes::setFiles(const QString& a, const QString& b)
+{
+    m_files = {a, b};
+    showTexts();
 }
 
 void GatePanes::load(PaneIndex index, const GateView* gate)
@@ -235,7 +289,7 @@ void GatePanes::showPane(PaneIndex index)
     const Pane& content = index == PaneA && m_isBlink && m_isShowingB ? m_panes[PaneB] : pane;
     const bool isColumn = m_id && isVector(m_id->kind);
     pane.plot->setData(content.data,
-                       {.rows = content.data != nullptr ? tr("unit") : QString(),
+                       {.rows = content.data != nullptr && index == PaneA ? tr("unit") : QString(),
                         .columns = content.data == nullptr || isColumn ? QString() : tr("column")},
                        scaleOf(index));
     pane.placeholder->setVisible(content.data == nullptr);
@@ -393,7 +447,11 @@ QString GatePanes::titleOf(PaneIndex index) const
     }
     const bool isB = index == PaneB || (m_isBlink && m_isShowingB);
     const auto& model = isB ? m_comparison->originalB : m_comparison->originalA;
-    const QString name = nameText(model->name);
+    const QString& file = m_files[isB ? 1 : 0];
+    // Networks of two files are mostly called alike.
+    const QString name = file.isEmpty() || m_files[0] == m_files[1]
+                             ? nameText(model->name)
+                             : file + QStringLiteral(" · ") + nameText(model->name);
     //: title of a heatmap: network A or B of a comparison, and its name
     return isB ? tr("B: %1").arg(name) : tr("A: %1").arg(name);
 }

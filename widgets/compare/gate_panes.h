@@ -6,6 +6,8 @@
 #include <memory>
 #include <optional>
 
+#include <QList>
+#include <QRect>
 #include <QTimer>
 #include <QWidget>
 
@@ -14,6 +16,7 @@
 #include "widgets/heatmap/data/heatmap_data.h"
 #include "widgets/heatmap/view/heatmap_loader.h"
 
+class QHBoxLayout;
 class QLabel;
 
 namespace gateloupe {
@@ -28,6 +31,7 @@ class HeatmapPlot;
 class GatePanes : public QWidget
 {
     Q_OBJECT
+    Q_PROPERTY(QList<QRect> panesData READ dataAreas)
 
 public:
     /// A difference is an owned matrix; one that takes more is not computed.
@@ -40,6 +44,8 @@ public:
 
     /// Nothing without a comparison; a word where a network has no such gate.
     void setGate(std::shared_ptr<const ModelComparison> comparison, std::optional<ParameterId> id);
+    /// The files that A and B are from, for their titles.
+    void setFiles(const QString& a, const QString& b);
     /// Does nothing outside the matrix, or before it is read.
     void setPick(std::uint64_t row, std::uint64_t col);
     /// A and B in one place; shows A first.
@@ -63,6 +69,9 @@ public:
     /// A, B, A - B.
     [[nodiscard]] HeatmapPlot& plot(std::size_t pane) { return *m_panes[pane].plot; }
 
+    /// Where numbers are drawn as colours, in pixels of this widget.
+    [[nodiscard]] QList<QRect> dataAreas() const;
+
 signals:
     /// By click, key or setPick().
     void picked(std::uint64_t row, std::uint64_t col);
@@ -74,6 +83,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     enum PaneIndex : std::size_t
@@ -96,6 +106,7 @@ private:
     };
 
     void buildPane(PaneIndex index);
+    void shareWidth();
     void linkAxes();
     void connectBar(ColorBar& bar, std::optional<ColorScale>& own);
     void showScales();
@@ -120,6 +131,8 @@ private:
     std::optional<ColorScale> m_ownSharedScale; ///< dragged by the user
     std::optional<ColorScale> m_ownDifferenceScale;
     QLabel* m_values;
+    QHBoxLayout* m_row;
+    std::array<QString, 2> m_files; ///< of A and B
     QTimer m_blink;
     int m_interval = 0;
     bool m_isBlink = false;

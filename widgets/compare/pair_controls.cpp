@@ -8,6 +8,7 @@
 
 #include <QComboBox>
 #include <QDoubleValidator>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -15,6 +16,7 @@
 #include <QStandardItemModel>
 
 #include "widgets/common/change_events.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/layouts/arrange.h"
 #include "widgets/layouts/wrapping_row.h"
@@ -35,12 +37,13 @@ enum InputEntry
     Impulse,
     OneHotWalk,
     Zeros,
+    File,
     kEntries
 };
 
-/// Of each entry; the last run needs none.
-constexpr std::array kProbes = {Probe::Noise, Probe::Noise, Probe::Impulse, Probe::OneHotWalk,
-                                Probe::Zeros};
+/// Of each entry; the last run and a file need none.
+constexpr std::array kProbes = {Probe::Noise,      Probe::Noise, Probe::Impulse,
+                                Probe::OneHotWalk, Probe::Zeros, Probe::Noise};
 static_assert(kProbes.size() == kEntries);
 
 /// Greys an entry with its reason, so that people see that it could be there.
@@ -199,7 +202,11 @@ void PairControls::connectParts()
 {
     connect(m_runButton, &QPushButton::clicked, this, &PairControls::runRequested);
     connect(m_cancelButton, &QPushButton::clicked, this, &PairControls::cancelRequested);
-    connect(m_input, &QComboBox::activated, this, [this] {
+    connect(m_input, &QComboBox::activated, this, [this](int entry) {
+        m_isOwnInput = true;
+        if (entry == File) {
+            emit fileWanted();
+        }
         showInput();
         emit viewStateChanged(tr("input of the comparison"));
     });
@@ -229,6 +236,8 @@ void PairControls::setLastRun(std::uint64_t steps)
     m_lastSteps = steps;
     if (m_lastSteps == 0 && m_input->currentIndex() == LastRun) {
         m_input->setCurrentIndex(Noise);
+    } else if (m_lastSteps > 0 && !m_isOwnInput) {
+        m_input->setCurrentIndex(LastRun); // what somebody just looked at
     }
     retranslate();
 }
@@ -282,9 +291,23 @@ void PairControls::chooseLastRun()
     }
 }
 
+void PairControls::setFile(const QString& path)
+{
+    m_file = path;
+    m_isOwnInput = true;
+    m_input->setCurrentIndex(File);
+    retranslate();
+    emit viewStateChanged(tr("input of the comparison"));
+}
+
+QString PairControls::file() const
+{
+    return m_input->currentIndex() == File ? m_file : QString();
+}
+
 void PairControls::showInput()
 {
-    const bool isProbe = m_input->currentIndex() != LastRun;
+    const bool isProbe = m_input->currentIndex() != LastRun && m_input->currentIndex() != File;
     m_stepsField->setVisible(isProbe);
     showStart();
 }
@@ -355,6 +378,8 @@ QString PairControls::runnerB() const
 QJsonObject PairControls::viewState() const
 {
     QJsonObject state{{QStringLiteral("input"), m_input->currentIndex()},
+                      {QStringLiteral("inputFile"), m_file},
+                      {QStringLiteral("isOwnInput"), m_isOwnInput},
                       {QStringLiteral("steps"), m_steps->value()},
                       {QStringLiteral("runnerA"), m_runnerA->wanted},
                       {QStringLiteral("runnerB"), m_runnerB->wanted}};
@@ -373,6 +398,8 @@ void PairControls::setViewState(const QJsonObject& state)
         return;
     }
     const int input = state.value(QStringLiteral("input")).toInt(m_input->currentIndex());
+    m_file = state.value(QStringLiteral("inputFile")).toString(m_file);
+    m_isOwnInput = state.value(QStringLiteral("isOwnInput")).toBool(m_isOwnInput);
     if (input >= LastRun && input < kEntries && (input != LastRun || m_lastSteps > 0)) {
         m_input->setCurrentIndex(input);
     }
@@ -404,6 +431,10 @@ void PairControls::retranslate()
     m_input->setItemText(Impulse, tr("impulse"));
     m_input->setItemText(OneHotWalk, tr("one-hot walk"));
     m_input->setItemText(Zeros, tr("zeros"));
+    m_input->setItemText(File, m_file.isEmpty()
+                                   //: an input of a network: an array that is chosen
+                                   ? tr("a file…")
+                                   : nameText(QFileInfo(m_file).fileName()));
     m_start->setToolTip(tr("The states that both runs begin with"));
     //: initial states
     m_start->setItemText(static_cast<int>(PairStart::Stored), tr("stored in the file"));

@@ -56,12 +56,16 @@ public:
     void chooseRunnerB(const QString& key);
     /// Takes the last run's input where there is one.
     void chooseLastRun();
+    /// An array that is the input, as if the user had chosen it.
+    void setFile(const QString& path);
     /// What the tolerance is until the user writes another one.
     void setUsualTolerance(double tolerance);
     /// Why nothing can be run; empty: it can.
     void setObstacle(const QString& reason);
     void setBusy(bool isBusy);
 
+    /// The array that is the input; empty: the last run's input or probe().
+    [[nodiscard]] QString file() const;
     /// Whether the input of the last run is wanted, else probe().
     [[nodiscard]] bool isLastRunChosen() const;
     [[nodiscard]] ProbeSpec probe() const;
@@ -80,6 +84,8 @@ signals:
     void cancelRequested();
     /// Another one computes A or B.
     void runnersChanged();
+    /// The user wants to choose an array as the input.
+    void fileWanted();
     /// The user chose who computes B, perhaps the same as before.
     void runnerBChosen(const QString& key);
     void viewStateChanged(const QString& what);
@@ -96,6 +102,8 @@ private:
     std::uint64_t m_lastSteps = 0;
     bool m_hasStored = false;
     bool m_isOwnStart = false; ///< the user chose
+    bool m_isOwnInput = false; ///< likewise
+    QString m_file;            ///< an array that is the input
     QString m_obstacle;
     bool m_isBusy = false;
     std::vector<RunnerEntry> m_runners;

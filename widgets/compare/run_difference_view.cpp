@@ -24,6 +24,8 @@
 #include "widgets/common/term_names.h"
 #include "widgets/compare/error_lanes_view.h"
 #include "widgets/compare/pair_controls.h"
+#include "widgets/compare/unit_difference_map.h"
+#include "widgets/heatmap/view/cell_axis_ticker.h"
 #include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
@@ -32,6 +34,9 @@ namespace {
 
 constexpr double kFloor = 1e-18; ///< smaller differences are drawn here
 constexpr double kCeiling = 1e30;
+constexpr int kLeastPlotHeight = 96;
+constexpr int kHeightForMap = 640;   ///< in less the plot alone has the room
+constexpr double kLegendRow = 0.001; ///< the curves' names take no more height than they need
 
 } // namespace
 
@@ -60,6 +65,7 @@ public:
         }
         m_floor = std::max(std::min(lowest, highest) / 10.0, kFloor);
         fill(*m_curve, largestByStep);
+        m_steps->setCount(largestByStep.size());
         xAxis->setRange(-0.5, std::max(1.0, static_cast<double>(largestByStep.size())) - 0.5);
         yAxis->setRange(m_floor, highest * 10.0);
         m_tolerance->setVisible(tolerance > 0.0);
@@ -97,6 +103,7 @@ private:
         setNumbers(curve, largestByStep);
     }
 
+    QSharedPointer<CellAxisTicker> m_steps{new CellAxisTicker};
     QCPGraph* m_curve;
     QCPGraph* m_signal;
     QCPItemStraightLine* m_tolerance;
@@ -108,7 +115,7 @@ StepDifferencePlot::StepDifferencePlot()
     , m_signal(addLine())
     , m_tolerance(new QCPItemStraightLine(this))
 {
-    setMinimumHeight(96);
+    setMinimumHeight(kLeastPlotHeight);
     yAxis->setScaleType(QCPAxis::stLogarithmic);
     const QSharedPointer<QCPAxisTickerLog> ticker(new QCPAxisTickerLog);
     ticker->setSubTickCount(0);
@@ -119,7 +126,15 @@ StepDifferencePlot::StepDifferencePlot()
         curve->setLineStyle(QCPGraph::lsStepCenter);
     }
     m_signal->setVisible(false);
-    axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignRight);
+    // The names of the curves stand above them, where they hide no peak.
+    axisRect()->insetLayout()->take(legend);
+    plotLayout()->insertRow(0);
+    plotLayout()->addElement(0, 0, legend);
+    plotLayout()->setRowStretchFactor(0, kLegendRow);
+    legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
+    legend->setBorderPen(Qt::NoPen);
+    legend->setBrush(Qt::NoBrush);
+    xAxis->setTicker(m_steps);
     setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     axisRect()->setRangeDrag(Qt::Horizontal);
     axisRect()->setRangeZoom(Qt::Horizontal);
@@ -193,7 +208,9 @@ RunDifferenceView::RunDifferenceView()
     , m_openButton(named(new QPushButton, "openStep"))
     , m_summary(newSelectableText("runSummary"))
     , m_meaning(newSelectableText("runMeaning"))
+    , m_bugButton(named(new QPushButton, "nameBugOfRun"))
     , m_plot(new StepDifferencePlot)
+    , m_map(new UnitDifferenceMap)
     , m_lanes(new ErrorLanesView)
     , m_model(new SignalTableModel(this))
     , m_sorted(new QSortFilterProxyModel(this))
@@ -207,10 +224,16 @@ RunDifferenceView::RunDifferenceView()
             [this] { openRow(m_table->currentIndex()); });
     connect(m_plot, &StepDifferencePlot::indexClicked, m_plot,
             [this](std::uint64_t step) { m_plot->setMark(step); });
+    connect(m_map, &UnitDifferenceMap::stepClicked, m_plot,
+            [this](std::uint64_t step) { m_plot->setMark(step); });
+    connect(m_bugButton, &QPushButton::clicked, this, &RunDifferenceView::bugWanted);
     connect(m_lanes, &ErrorLanesView::stepOpened, this, &RunDifferenceView::laneOpened);
     setDifference(nullptr);
     inEveryLanguage(this, [this] {
         m_openButton->setText(tr("Show the step"));
+        m_bugButton->setText(tr("Name the bug…"));
+        m_bugButton->setToolTip(
+            tr("Find which defect makes another program's output of the right one"));
         m_table->setAccessibleName(tr("Gates and states of both runs"));
         m_plot->setAccessibleName(tr("Largest difference at each step"));
         showSummary();
@@ -220,15 +243,17 @@ RunDifferenceView::RunDifferenceView()
 
 void RunDifferenceView::build()
 {
-    QVBoxLayout* column = columnOf({m_banner,
-                                    m_controls,
-                                    rowOf({{m_summary, 1}, {m_openButton, 0, Qt::AlignTop}}),
-                                    m_meaning,
-                                    {m_plot, 1},
-                                    m_lanes,
-                                    {m_table, 2},
-                                    // keeps the controls at the top while nothing is below them
-                                    LayoutItem::room(0)});
+    QVBoxLayout* column = columnOf(
+        {m_banner,
+         m_controls,
+         rowOf({{m_summary, 1}, {m_bugButton, 0, Qt::AlignTop}, {m_openButton, 0, Qt::AlignTop}}),
+         m_meaning,
+         {m_plot, 3},
+         {m_map, 2},
+         m_lanes,
+         {m_table, 1},
+         // keeps the controls at the top while nothing is below them
+         LayoutItem::room(0)});
     setLayoutOf(this, column);
     column->setContentsMargins(0, 8, 0, 0);
     m_sorted->setSourceModel(m_model);
@@ -258,6 +283,7 @@ void RunDifferenceView::setDifference(std::shared_ptr<const RunDifference> diffe
     m_table->setVisible(m_run != nullptr);
     m_plot->setVisible(m_run != nullptr);
     m_openButton->setVisible(m_run != nullptr);
+    m_bugButton->setVisible(m_run != nullptr && !m_run->recorded.empty());
     if (m_run != nullptr) {
         fitColumns(*m_table);
         m_plot->setDifferences(m_run->difference.largestByStep, m_run->difference.tolerance);
@@ -277,6 +303,15 @@ void RunDifferenceView::setLanes(std::shared_ptr<const ErrorLanes> lanes)
     m_lanes->setLanes(std::move(lanes));
 }
 
+namespace {
+
+double largestDifferenceOf(const SignalDifference& signal)
+{
+    return signal.largestByStep.empty() ? 0.0 : std::ranges::max(signal.largestByStep);
+}
+
+} // namespace
+
 void RunDifferenceView::markRow(const QModelIndex& index)
 {
     const SignalDifference* signal = m_run != nullptr && index.isValid()
@@ -284,6 +319,11 @@ void RunDifferenceView::markRow(const QModelIndex& index)
                                          : nullptr;
     m_openButton->setEnabled(signal != nullptr);
     m_openButton->setToolTip(signal != nullptr ? QString() : tr("Choose a gate or a state first"));
+    const SignalDifference* shown = signal;
+    if (shown == nullptr && m_run != nullptr && !m_run->difference.parts.empty()) {
+        shown = &*std::ranges::max_element(m_run->difference.parts, {}, largestDifferenceOf);
+    }
+    m_map->setSignal(m_run, shown);
     if (m_run == nullptr) {
         return;
     }
@@ -297,6 +337,27 @@ void RunDifferenceView::markRow(const QModelIndex& index)
                       tr("%1, %2").arg(SignalTableModel::placeOf(*m_run, *signal),
                                        SignalTableModel::nameOf(*signal)));
     m_plot->setMark(signal->first ? std::optional(signal->first->step) : std::nullopt);
+}
+
+void RunDifferenceView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    m_map->setRoom(height() >= kHeightForMap);
+}
+
+QList<QRect> RunDifferenceView::dataAreas() const
+{
+    QList<QRect> areas;
+    if (m_plot->isVisible()) {
+        areas.append(m_plot->axisRect()->rect().translated(m_plot->mapTo(this, QPoint(0, 0))));
+    }
+    for (const QRect& area : m_map->dataAreas()) {
+        areas.append(area.translated(m_map->mapTo(this, QPoint(0, 0))));
+    }
+    for (const QRect& area : m_lanes->dataAreas()) {
+        areas.append(area.translated(m_lanes->mapTo(this, QPoint(0, 0))));
+    }
+    return areas;
 }
 
 void RunDifferenceView::openRow(const QModelIndex& index)

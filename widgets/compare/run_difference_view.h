@@ -23,15 +23,20 @@ struct ErrorLanes;
 class InlineBanner;
 class PairControls;
 class StepDifferencePlot;
+class UnitDifferenceMap;
 
 /// Two runs on one input, of two networks or of one on two backends: what they are made from, where
 /// each gate and state parts, and what that looks like.
 class RunDifferenceView : public QWidget
 {
     Q_OBJECT
+    Q_PROPERTY(QList<QRect> runsData READ dataAreas)
 
 public:
     RunDifferenceView();
+
+    /// Where numbers are drawn as colours or curves, in pixels of this widget.
+    [[nodiscard]] QList<QRect> dataAreas() const;
 
     /// Why the two cannot be run beside each other; empty: they can.
     void setObstacle(const QString& reason);
@@ -51,7 +56,12 @@ signals:
     /// The step of an error lane is to be looked at.
     void laneOpened(gateloupe::LayerIndex layer, gateloupe::Direction direction,
                     std::uint64_t step);
+    /// Which defect makes what was recorded is to be found.
+    void bugWanted();
     void viewStateChanged(const QString& what);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void build();
@@ -68,7 +78,9 @@ private:
     QPushButton* m_openButton;
     QLabel* m_summary;
     QLabel* m_meaning; ///< of the difference, and who ran
+    QPushButton* m_bugButton;
     StepDifferencePlot* m_plot;
+    UnitDifferenceMap* m_map;
     ErrorLanesView* m_lanes;
     SignalTableModel* m_model;
     QSortFilterProxyModel* m_sorted;

@@ -22,6 +22,10 @@ struct RunDifference
     std::string recorded;     ///< the file B was read from; empty: it was run
     /// What the difference looks like; empty for two networks, which may differ as they like.
     std::optional<Divergence> divergence;
+    /// What was compared, with everything that a trace keeps; B's may keep less where it was
+    /// recorded.
+    std::shared_ptr<const Trace> a;
+    std::shared_ptr<const Trace> b;
     double maxResidual = 0.0; ///< the worse of both runs, Trace::maxResidual
 
     [[nodiscard]] LayerIndex layerOf(const SignalDifference& signal) const;

@@ -120,7 +120,8 @@ private:
 
     void showFlip()
     {
-        m_flip->setText(m_panes.isBlink() && m_panes.isShowingB() ? tr("Show A") : tr("Show B"));
+        m_flip->setText(m_panes.isBlink() && m_panes.isShowingB() ? tr("Flip to A (B)")
+                                                                  : tr("Flip to B (B)"));
     }
 
     GatePanes& m_panes;
@@ -155,7 +156,7 @@ BlinkControls::BlinkControls(GatePanes& panes, QWidget* page)
     connect(&m_panes, &GatePanes::flipped, this, &BlinkControls::showFlip);
     inEveryLanguage(this, [this] {
         //: A and B take turns in one heatmap
-        m_inPlace->setText(tr("In one place"));
+        m_inPlace->setText(tr("Overlay"));
         m_inPlace->setToolTip(tr("Show A and B by turns in one heatmap (I)"));
         m_flip->setToolTip(tr("Show the other one in the same heatmap (B)"));
         m_blinking->setText(tr("Blink by itself"));

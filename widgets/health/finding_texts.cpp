@@ -283,7 +283,7 @@ QStringList FindingTexts::checks()
     return {
         tr("what the file says of its sizes against those of its weights"),
         tr("NaN and infinite numbers, tensors that are missing, unreadable or stored once for two"),
-        tr("units that hear nothing or that nothing reads, inputs that nothing reads"),
+        tr("units without input or without effect, inputs without effect"),
         tr("zero, equal and odd biases, the forget gate's offset"),
         tr("constant matrices, outliers above %1 times the others")
             .arg(formatShort(HealthLimits::kOutlierRatio, 3)),

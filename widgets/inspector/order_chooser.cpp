@@ -18,6 +18,8 @@ namespace gateloupe {
 
 namespace {
 
+constexpr int kSourceLetters = 16; ///< "of this matrix", and longer in other languages
+
 /// Of the saved state, in the order of OrderCriterion.
 constexpr std::array kCriteria = {QLatin1String("natural"), QLatin1String("norm"),
                                   QLatin1String("similarity")};
@@ -89,7 +91,7 @@ void OrderChooser::build(Axis& axis, LineAxis which, const char* name)
     axis.label->setBuddy(axis.criterion);
     for (QComboBox* box : {axis.criterion, axis.source}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(6);
+        box->setMinimumContentsLength(kSourceLetters);
     }
     for (const QLatin1String key : kCriteria) {
         axis.criterion->addItem(QString(), key);

@@ -18,11 +18,13 @@ namespace gateloupe {
 
 namespace {
 
-constexpr int kOpenNetworks = 4;  ///< a file with more shows them closed
-constexpr int kOpenSides = 8;     ///< and a network with more layers x directions too
-constexpr int kLeastLetters = 40; ///< of a name and a shape beside it
-constexpr int kDetailGap = 12;    ///< between a name and a shape in one column
-constexpr int kIndentation = 12;  ///< six levels deep: each pixel is six of a name's
+constexpr int kOpenNetworks = 4;   ///< a file with more shows them closed
+constexpr int kOpenSides = 8;      ///< and a network with more layers x directions too
+constexpr int kLeastLetters = 40;  ///< of a name and a shape beside it
+constexpr int kDetailMargin = 4;   ///< right of a shape
+constexpr int kLeastNameRoom = 40; ///< pixels of a name that a shape leaves
+constexpr int kDetailGap = 12;     ///< between a name and a shape in one column
+constexpr int kIndentation = 12;   ///< six levels deep: each pixel is six of a name's
 
 using Kind = CheckpointTreeModel::Kind;
 
@@ -45,16 +47,9 @@ public:
                const QModelIndex& index) const override
     {
         QStyledItemDelegate::paint(painter, option, index);
-        if (!m_view->isColumnHidden(1)) {
-            return;
-        }
-        QStyleOptionViewItem item(option);
-        initStyleOption(&item, index);
-        const QString detail = index.siblingAtColumn(1).data().toString();
-        const int taken = item.fontMetrics.horizontalAdvance(item.text) + kDetailGap +
-                          (item.icon.isNull() ? 0 : item.decorationSize.width() + kDetailGap);
-        const QRect room = option.rect.adjusted(taken, 0, -4, 0);
-        if (detail.isEmpty() || item.fontMetrics.horizontalAdvance(detail) > room.width()) {
+        const QString detail = detailOf(index);
+        const QRect room = option.rect.adjusted(0, 0, -kDetailMargin, 0);
+        if (detail.isEmpty() || nameRoom(option, detail) < kLeastNameRoom) {
             return;
         }
         const bool isSelected = option.state.testFlag(QStyle::State_Selected);
@@ -65,7 +60,32 @@ public:
         painter->restore();
     }
 
+protected:
+    /// A name is left out in its middle before a shape goes.
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        const QString detail = detailOf(index);
+        const int icon = option->icon.isNull() ? 0 : option->decorationSize.width() + kDetailGap;
+        const int room = nameRoom(*option, detail) - icon;
+        if (!detail.isEmpty() && nameRoom(*option, detail) >= kLeastNameRoom) {
+            option->text = option->fontMetrics.elidedText(option->text, Qt::ElideMiddle, room);
+        }
+    }
+
 private:
+    /// What stands behind the name; empty while it has a column of its own.
+    [[nodiscard]] QString detailOf(const QModelIndex& index) const
+    {
+        return m_view->isColumnHidden(1) ? index.siblingAtColumn(1).data().toString() : QString();
+    }
+
+    [[nodiscard]] static int nameRoom(const QStyleOptionViewItem& option, const QString& detail)
+    {
+        return option.rect.width() - kDetailMargin - kDetailGap -
+               option.fontMetrics.horizontalAdvance(detail);
+    }
+
     QTreeView* m_view;
 };
 

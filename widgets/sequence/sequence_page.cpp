@@ -506,7 +506,8 @@ SequencePage::SequencePage(QWidget* parent)
         view->installEventFilter(this);
     }
     m_stack->addWidget(m_empty);
-    m_stack->addWidget(paneOf(columnOf({m_verdict, {m_plot, 1}, m_transport}, 2)));
+    m_plot->setHeadline(m_verdict);
+    m_stack->addWidget(paneOf(columnOf({{m_plot, 1}, m_transport}, 2)));
     setLayoutOf(this, columnOf({m_header, {m_stack, 1}}, 4), QMargins(4, 4, 4, 0));
     connectParts();
     watchButtons(*this);

@@ -325,15 +325,18 @@ void TracePlot::showLabels()
 
 void TracePlot::placeAxis()
 {
-    const QFontMetrics metrics = fontMetrics();
-    //: the longest name of a strip, to see how much room names need
-    const int name = metrics.horizontalAdvance(tr("layer 0, backward")) + 44;
-    const QString most = QString::number(std::max<std::uint64_t>(m_part.units(), 1) - 1);
-    const int wanted = name + QFontMetrics(numberFont()).horizontalAdvance(most) + 12;
+    const StripNameWidths names = stripNameWidths(m_part, *this);
     const int width = strips().width();
-    const int left =
-        std::min(wanted, std::max(kLeastNames, static_cast<int>(width * kMostNamesShare)));
+    // In one line where there is room for it, else in two, else as much as names need at least.
+    const int left = names.oneLine <= static_cast<int>(width * kMostNamesShare)
+                         ? names.oneLine
+                         : std::max(kLeastNames, names.twoLines);
     m_axis->setArea(left, width - left - stripLegendWidth());
+}
+
+void TracePlot::setHeadline(QWidget* headline)
+{
+    static_cast<QVBoxLayout*>(layout())->insertWidget(0, headline);
 }
 
 /// Rows of units that one can see come before curves: these get what is left, up to their share.
@@ -533,12 +536,12 @@ void TracePlot::showMenu(const StripLayout::Hit& hit, std::uint64_t step,
         }
         menu->addSeparator();
     }
-    named(menu->addAction(tr("Copy picture"), this,
-                          [this, hit] {
-                              QGuiApplication::clipboard()->setPixmap(pictureOf(hit.id));
-                              emit copied();
-                          }),
-          "copyStripPicture");
+    const auto copyPicture = [this, hit] {
+        QGuiApplication::clipboard()->setPixmap(pictureOf(hit.id));
+        emit copied();
+    };
+    menu->addAction(tr("Copy picture"), this, copyPicture)
+        ->setObjectName(QStringLiteral("copyStripPicture"));
     const bool isFolded = strips().stripLayout().isFolded(hit.id);
     menu->addAction(isFolded ? tr("Unfold the strip") : tr("Fold the strip"), this,
                     [this, hit, isFolded] {
@@ -554,27 +557,26 @@ void TracePlot::showMenu(const StripLayout::Hit& hit, std::uint64_t step,
 
 void TracePlot::addCellActions(QMenu& menu, const StripCell& cell)
 {
+    const auto explain = [this, cell] {
+        chooseUnit(cell.strip.pseudoLayer, cell.index);
+        setStep(cell.step);
+        emit stepChosen(cell.step);
+        emit explanationRequested(cell);
+    };
     if (tracePointOf(cell, *m_part.run->model)) {
-        named(menu.addAction(tr("Explain"), this,
-                             [this, cell] {
-                                 chooseUnit(cell.strip.pseudoLayer, cell.index);
-                                 setStep(cell.step);
-                                 emit stepChosen(cell.step);
-                                 emit explanationRequested(cell);
-                             }),
-              "explainStripCell");
+        menu.addAction(tr("Explain"), this, explain)
+            ->setObjectName(QStringLiteral("explainStripCell"));
     }
     const auto value = strips().pictures().valueAt(cell.strip, cell.index, cell.step);
-    named(menu.addAction(tr("Copy value"), this,
-                         [this, value] {
-                             copyText(value ? QString::number(*value, 'g', kAllDigits) : QString());
-                         }),
-          "copyStripValue")
-        ->setEnabled(value.has_value());
+    QAction* copyValue = menu.addAction(tr("Copy value"), this, [this, value] {
+        copyText(value ? QString::number(*value, 'g', kAllDigits) : QString());
+    });
+    copyValue->setObjectName(QStringLiteral("copyStripValue"));
+    copyValue->setEnabled(value.has_value());
     //: the address of a number of a run: layer_0/forward/h[12]@17
-    named(menu.addAction(tr("Copy address"), this,
-                         [this, cell] { copyText(addressOf(cell, *m_part.run->model)); }),
-          "copyStripAddress");
+    QAction* copyAddress = menu.addAction(
+        tr("Copy address"), this, [this, cell] { copyText(addressOf(cell, *m_part.run->model)); });
+    copyAddress->setObjectName(QStringLiteral("copyStripAddress"));
 }
 
 void TracePlot::addUnitActions(QMenu& menu, const StripCell& cell)

@@ -67,6 +67,9 @@ public:
 
     [[nodiscard]] const std::vector<std::uint64_t>& pinned() const { return m_marked.pinned; }
 
+    /// A line above the picture; belongs to the plot from now on.
+    void setHeadline(QWidget* headline);
+
     /// Which steps are in sight.
     [[nodiscard]] TimeAxis& axis() { return *m_axis; }
 

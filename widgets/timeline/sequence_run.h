@@ -13,6 +13,8 @@
 
 namespace gateloupe {
 
+struct WholeModelRun; // core/runtime/whole_model
+
 /// A finished run with what went in. No member is null. Its traces come by windows, see
 /// TraceReplay: a long run keeps the states every so many steps and recomputes the rest.
 struct SequenceRun
@@ -20,6 +22,8 @@ struct SequenceRun
     std::shared_ptr<const RnnModel> model;
     std::shared_ptr<const Sequence> sequence;
     std::shared_ptr<const TraceReplay> travel;
+    /// What the model around the network made; null: it was given x itself.
+    std::shared_ptr<const WholeModelRun> whole;
     std::vector<Message> notes;      ///< what the file itself added to the input
     gpu::WorkerOptions gpu;          ///< where it ran on cuDNN: to run something alike
     std::optional<RunSource> source; ///< what the user asked for, where that made it

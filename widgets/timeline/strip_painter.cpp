@@ -25,6 +25,7 @@ constexpr int kMarksWidth = 22;      ///< pins and marks of rows, between pictur
 constexpr int kStripBarWidth = 8;    ///< a strip's colour bar
 constexpr int kStripBarGap = 3;      ///< between the bar and its numbers
 constexpr int kStripRangeDigits = 2; ///< of the ends of its range
+constexpr int kNumbersGap = 6;       ///< between a strip's name and its units' numbers
 constexpr int kStripNameIndent = 22; ///< behind the triangle that folds a strip
 
 class StripPainter
@@ -160,7 +161,10 @@ private:
         const QString name = strip.id.hasUnits()
                                  ? TermNames::place(*run->model, strip.id.pseudoLayer)
                                  : readout->tensor;
-        paintPlace(name, QRect(nameX, top, numbersLeft(strip) - nameX, line),
+        // A strip too low for numbers gives their room to its name.
+        const bool hasNumbers = !strip.isFolded && strip.height >= 2 * line;
+        const int right = hasNumbers ? numbersLeft(strip) : m_scene.axis.left() - kStripPadding;
+        paintPlace(name, QRect(nameX, top, right - nameX, line),
                    strip.isFolded ? line : strip.height);
     }
 
@@ -490,6 +494,28 @@ private:
 };
 
 } // namespace
+
+StripNameWidths stripNameWidths(const SequencePart& part, const QWidget& widget)
+{
+    const QFontMetrics metrics = widget.fontMetrics();
+    QFont bold = widget.font();
+    bold.setBold(true);
+    const int symbol =
+        kStripNameIndent + QFontMetrics(bold).horizontalAdvance(QStringLiteral("Δh")) + 6;
+    const QString most = QString::number(std::max<std::uint64_t>(part.units(), 1) - 1);
+    const int numbers =
+        QFontMetrics(numberFont()).horizontalAdvance(most) + 2 * kStripPadding + 6 + kNumbersGap;
+    StripNameWidths widths;
+    for (const QString& name :
+         TermNames::places(part.run == nullptr ? nullptr : part.run->model.get())) {
+        const QStringList parts = name.split(QStringLiteral(", "));
+        widths.oneLine = std::max(widths.oneLine, symbol + metrics.horizontalAdvance(name));
+        widths.twoLines =
+            std::max({widths.twoLines, symbol + metrics.horizontalAdvance(parts.front()),
+                      kStripNameIndent + metrics.horizontalAdvance(parts.back())});
+    }
+    return {widths.oneLine + numbers, widths.twoLines + numbers};
+}
 
 int stripLegendWidth()
 {

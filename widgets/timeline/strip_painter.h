@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "widgets/timeline/sequence_run.h"
 #include "widgets/timeline/strip_pictures.h"
 #include "widgets/timeline/trace_marks.h"
 
@@ -48,6 +49,16 @@ struct StripScene
 /// Draws strips on a widget, inside of its paint event: names, pictures, numbers of units, marks
 /// and cursors.
 void paintStrips(QWidget& widget, const StripScene& scene);
+
+/// How much room the names of a run's strips take left of their pictures, with the numbers of
+/// units: in one line, and with layer and direction below each other.
+struct StripNameWidths
+{
+    int oneLine = 0;
+    int twoLines = 0;
+};
+
+[[nodiscard]] StripNameWidths stripNameWidths(const SequencePart& part, const QWidget& widget);
 
 /// How much room a strip's marks, its colour bar and the numbers beside it take right of its
 /// picture, in pixels.

@@ -196,11 +196,10 @@ void EditForm::check()
     const ModelEdit wanted = edit();
     const Status status = m_model == nullptr ? Status() : validate(wanted, *m_model);
     const QString problem = status ? QString() : coreText(status.error().message);
-    const QString help = wanted.kind == EditKind::Zero
-                             ? tr("Zero: the gate is 0 at every step; of a unit, its h is.")
-                         : wanted.kind == EditKind::Scale
-                             ? tr("Scale: weights and biases times a factor.")
-                             : tr("Swap: weights and biases change places.");
+    const QString help =
+        wanted.kind == EditKind::Zero    ? tr("Zero: the gate, or h of a unit, is 0 at every step.")
+        : wanted.kind == EditKind::Scale ? tr("Scale: weights and biases times a factor.")
+                                         : tr("Swap: weights and biases change places.");
     m_problem->setText(problem.isEmpty() ? help : QStringLiteral("\u26A0 ") + problem);
     m_add->setEnabled(m_model != nullptr && status);
     m_add->setToolTip(problem.isEmpty() ? tr("Add it to the list and run again") : problem);

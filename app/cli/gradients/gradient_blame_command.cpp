@@ -146,7 +146,8 @@ Result<ExitCode> blameGotGradients(const GradientBlameArguments& arguments,
     GATELOUPE_TRY(const GivenGradients theirs,
                   readGradients(arguments.got, prepared.checkpoint->catalog, model, monitor));
     BackwardRequest request;
-    GATELOUPE_TRY(request.run, replayForGradients(forward, prepared.request, monitor));
+    GATELOUPE_TRY(request.run,
+                  replayForGradients(prepared.request, BackwardMethod::Reference, monitor));
     GATELOUPE_TRY(request.upstream,
                   readUpstream(arguments.upstream, forward, prepared.request, monitor));
     GATELOUPE_TRY(const GradientBlame found, blameGradients(request, theirs, options, monitor));

@@ -29,7 +29,7 @@ Json differenceJson(const GradientDifference& one)
             {"theirs", one.theirs}};
 }
 
-void printGradientCheckDocument(const GradientComparison& found,
+void printGradientCheckDocument(const GradientComparison& found, BackwardMethod method,
                                 const GradientCheckSettings& settings)
 {
     const GradientDifference& worst = found.arrays[found.worst];
@@ -39,9 +39,7 @@ void printGradientCheckDocument(const GradientComparison& found,
                {"max_relative_error", worst.relative},
                {"at", worst.at},
                {"array", worst.path},
-               {"backend", nameOf(backwardMethodOf(settings.forward) == BackwardMethod::Fast
-                                      ? BackendKind::Cpu
-                                      : BackendKind::Reference)},
+               {"backend", nameOf(method)},
                {"compared", listOf(found.arrays, &GradientDifference::path)},
                {"missing", found.missing},
                {"ignored", found.ignored},
@@ -127,20 +125,22 @@ Result<ExitCode> checkGradients(const GradientCheckArguments& arguments,
     const RnnModel& model = *prepared.request.model;
     GATELOUPE_TRY(const GivenGradients theirs,
                   readGradients(arguments.expected, prepared.checkpoint->catalog, model, monitor));
-    GATELOUPE_TRY(const auto run, replayForGradients(settings.forward, prepared.request, monitor));
+    GATELOUPE_TRY(const BackwardMethod method,
+                  backwardMethodOf(settings.forward, prepared.request, false));
+    GATELOUPE_TRY(const auto run, replayForGradients(prepared.request, method, monitor));
     BackwardRequest request{.run = run,
                             .upstream = {},
                             .detail = theirs.runArrays.empty() ? GradientDetail::WeightsOnly
                                                                : GradientDetail::Full};
     GATELOUPE_TRY(request.upstream,
                   readUpstream(arguments.upstream, settings.forward, prepared.request, monitor));
-    GATELOUPE_TRY(const auto ours, backward(request, backwardMethodOf(settings.forward), monitor));
+    GATELOUPE_TRY(const auto ours, backward(request, method, monitor));
     GATELOUPE_TRY(const GradientComparison found, compareGradients(model, *ours, theirs));
     if (!settings.junit.empty()) {
         GATELOUPE_CHECK(writeGradientJunit(found, settings));
     }
     printAnswer(
-        settings.asJson, [&] { printGradientCheckDocument(found, settings); },
+        settings.asJson, [&] { printGradientCheckDocument(found, method, settings); },
         [&] { printGradientCheckText(found, arguments, settings); });
     return found.arrays[found.worst].relative <= settings.tolerance ? ExitCode::Fine
                                                                     : ExitCode::Different;

@@ -46,6 +46,7 @@ struct GradientArguments
 /// Everything that the command found out.
 struct GradientAnswer
 {
+    BackwardMethod method = BackwardMethod::Reference;
     std::shared_ptr<const TraceReplay> run;
     std::shared_ptr<const Gradients> gradients;
     double sum = 0.0; ///< L
@@ -127,13 +128,14 @@ Result<GradientAnswer> findGradients(const GradientArguments& arguments, bool is
 {
     GATELOUPE_TRY(const PreparedForward prepared, prepareForward(arguments.forward, monitor));
     GradientAnswer answer;
-    GATELOUPE_TRY(answer.run, replayForGradients(arguments.forward, prepared.request, monitor));
+    GATELOUPE_TRY(answer.method,
+                  backwardMethodOf(arguments.forward, prepared.request, !arguments.at.empty()));
+    GATELOUPE_TRY(answer.run, replayForGradients(prepared.request, answer.method, monitor));
     BackwardRequest request{.run = answer.run,
                             .upstream = {},
                             .detail = isFull ? GradientDetail::Full : GradientDetail::WeightsOnly};
     GATELOUPE_CHECK(readSource(arguments, prepared, request.upstream, answer, monitor));
-    GATELOUPE_TRY(answer.gradients,
-                  backward(request, backwardMethodOf(arguments.forward), monitor));
+    GATELOUPE_TRY(answer.gradients, backward(request, answer.method, monitor));
     if (!answer.countedTargets) {
         answer.sum = answer.gradients->sum;
     }
@@ -172,7 +174,7 @@ Json dependenceJson(const DependenceTerm& term)
             {"product", term.product()}};
 }
 
-void printGradientDocument(const GradientAnswer& answer, const GradientArguments& arguments)
+void printGradientDocument(const GradientAnswer& answer, const GradientArguments&)
 {
     const RnnModel& model = *answer.run->request().model;
     const auto layerJson = [&](const LayerGradientSummary& layer) {
@@ -198,9 +200,7 @@ void printGradientDocument(const GradientAnswer& answer, const GradientArguments
                      {"at", answer.at ? Json(toText(*answer.at)) : Json(nullptr)},
                      {"steps", answer.run->steps()},
                      {"batch", answer.run->batch()},
-                     {"backend", arguments.forward.backend == nameOf(BackendKind::Cpu)
-                                     ? nameOf(BackendKind::Cpu)
-                                     : nameOf(BackendKind::Reference)},
+                     {"backend", nameOf(answer.method)},
                      {"layers", listOf(answer.layers, layerJson)},
                      {"dead_units", listOf(answer.dead, deadJson)},
                      {"targets", orNull(answer.countedTargets)},

@@ -1,12 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/gradients/upstream_arguments.h"
 
+#include "app/cli/command.h"
 #include "app/cli/output_arguments.h"
 #include "core/analysis/gradient/upstream_arrays.h"
 #include "core/formats/array_file.h"
+#include "core/runtime/backward/fast_backward.h"
 #include "core/runtime/cpu/quick_reference/quick_reference.h"
 
 namespace gateloupe::cli {
+
+namespace {
+
+/// Multiplications that the reference does backwards in some seconds.
+constexpr double kReferenceWork = 2e9;
+
+/// Of the products of a forward pass.
+double multiplicationsOf(const ForwardRequest& request)
+{
+    const RnnSpec& spec = request.model->spec;
+    double perStep = 0.0;
+    for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
+        perStep +=
+            static_cast<double>(spec.layerInputSize(LayerIndex(layer)) + spec.recurrentWidth()) *
+            static_cast<double>(spec.directions * gatesOf(spec.cell).size() * spec.hiddenSize);
+    }
+    return perStep * static_cast<double>(request.x.shape()[0] * request.x.shape()[1]);
+}
+
+} // namespace
 
 std::vector<std::string> UpstreamArguments::options() const
 {
@@ -60,28 +82,33 @@ Result<Upstream> readUpstream(const UpstreamArguments& arguments, const ForwardA
     return upstream;
 }
 
-Result<std::shared_ptr<const TraceReplay>> replayForGradients(const ForwardArguments& arguments,
-                                                              const ForwardRequest& request,
-                                                              ProgressMonitor& monitor)
+Result<BackwardMethod> backwardMethodOf(const ForwardArguments& arguments,
+                                        const ForwardRequest& request, bool isOfOneValue)
 {
-    if (arguments.backend == nameOf(BackendKind::Cudnn)) {
+    if (arguments.backend == kAutomaticBackend) {
+        const bool isFast = multiplicationsOf(request) > kReferenceWork &&
+                            fastObjection(*request.model, isOfOneValue).text().empty();
+        return isFast ? BackwardMethod::Fast : BackwardMethod::Reference;
+    }
+    GATELOUPE_TRY(const BackendKind kind, namedValue("--backend", arguments.backend,
+                                                     backendFromName, "auto, reference, cpu"));
+    if (kind == BackendKind::Cudnn) {
         return Error::unsupported("gradients are computed by --backend reference and cpu");
     }
-    if (arguments.backend != kAutomaticBackend) {
-        GATELOUPE_TRY(
-            [[maybe_unused]] const BackendKind kind,
-            namedValue("--backend", arguments.backend, backendFromName, "auto, reference, cpu"));
-    }
-    auto backend = backwardMethodOf(arguments) == BackwardMethod::Fast
-                       ? makeCpuBackend()
-                       : makeQuickReferenceBackend();
-    return TraceReplay::run(request, {}, std::move(backend), monitor);
+    return kind == BackendKind::Cpu ? BackwardMethod::Fast : BackwardMethod::Reference;
 }
 
-BackwardMethod backwardMethodOf(const ForwardArguments& arguments)
+Result<std::shared_ptr<const TraceReplay>>
+replayForGradients(const ForwardRequest& request, BackwardMethod method, ProgressMonitor& monitor)
 {
-    return arguments.backend == nameOf(BackendKind::Cpu) ? BackwardMethod::Fast
-                                                         : BackwardMethod::Reference;
+    return TraceReplay::run(
+        request, {},
+        method == BackwardMethod::Fast ? makeCpuBackend() : makeQuickReferenceBackend(), monitor);
+}
+
+std::string_view nameOf(BackwardMethod method)
+{
+    return nameOf(method == BackwardMethod::Fast ? BackendKind::Cpu : BackendKind::Reference);
 }
 
 } // namespace gateloupe::cli

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -35,13 +36,18 @@ void addUpstreamArguments(CLI::App& command, UpstreamArguments& arguments);
 Result<Upstream> readUpstream(const UpstreamArguments& arguments, const ForwardArguments& forward,
                               const ForwardRequest& request, ProgressMonitor& monitor);
 
-/// The run that goes backwards, kept whole or by keyframes: in float64, unless --backend cpu asks
-/// for the fast one.
-/// Errors: those of the run; Unsupported for a backend that does not go backwards.
-Result<std::shared_ptr<const TraceReplay>> replayForGradients(const ForwardArguments& arguments,
-                                                              const ForwardRequest& request,
-                                                              ProgressMonitor& monitor);
-/// Who computes the gradients of such a run.
-[[nodiscard]] BackwardMethod backwardMethodOf(const ForwardArguments& arguments);
+/// Who computes the gradients: --backend reference or cpu; with auto the fast one where it can and
+/// the reference would take seconds.
+/// Errors: InvalidArgument for another backend; Unsupported for one that does not go backwards.
+Result<BackwardMethod> backwardMethodOf(const ForwardArguments& arguments,
+                                        const ForwardRequest& request, bool isOfOneValue);
+
+/// The run that goes backwards, kept whole or by keyframes, in float64 or as the fast method needs.
+/// Errors: those of the run.
+Result<std::shared_ptr<const TraceReplay>>
+replayForGradients(const ForwardRequest& request, BackwardMethod method, ProgressMonitor& monitor);
+
+/// "reference", "cpu".
+[[nodiscard]] std::string_view nameOf(BackwardMethod method);
 
 } // namespace gateloupe::cli

@@ -57,8 +57,8 @@ std::string nextStep(const Proofs& proofs, const ProveArguments& arguments)
         return proof.kind == ProofKind::EqualsReference && proof.verdict == ProofVerdict::Failed;
     });
     if (!isOfReference) {
-        return "what the failed equality says in the table is where to look in the program; its "
-               "output of the plain input is right";
+        return "look in the program where the failed equality says; its output of the plain "
+               "input is right";
     }
     const std::string input = arguments.input.empty() ? "x.npy" : arguments.input;
     return "gateloupe-cli shrink " + shellWord(arguments.file.file) + " --input " +

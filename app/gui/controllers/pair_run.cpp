@@ -26,11 +26,18 @@ PairMember memberOf(const PairSide& side)
             .orders = side.orders};
 }
 
-Result<PairSource> sourceOf(const RnnSpec& spec, const PairInput& input)
+Result<PairSource> sourceOf(const RnnSpec& spec, const PairInput& input, ProgressMonitor& monitor)
 {
     PairSource source{.startsStored = input.start == PairStart::Stored,
                       .tolerance = input.tolerance,
                       .maxTraceBytes = kMaxPairBytes};
+    if (!input.file.empty()) {
+        SequenceSource file;
+        file.kind = SequenceSource::Kind::File;
+        file.array = input.file;
+        GATELOUPE_TRY(source.sequence, makeSequence(file, spec.inputSize, monitor));
+        return source;
+    }
     if (input.last == nullptr) {
         GATELOUPE_TRY(source.sequence, makeProbe(input.probe, spec.inputSize));
         return source;
@@ -50,7 +57,7 @@ Result<PairSource> sourceOf(const RnnSpec& spec, const PairInput& input)
 Result<PairRun> runPair(const PairSide& a, const PairSide& b, const PairInput& input,
                         ProgressMonitor& monitor)
 {
-    GATELOUPE_TRY(PairSource source, sourceOf(a.model->spec, input));
+    GATELOUPE_TRY(PairSource source, sourceOf(a.model->spec, input, monitor));
     GATELOUPE_TRY(PairedRuns runs, runPair(memberOf(a), memberOf(b), std::move(source), monitor));
     auto difference = std::make_shared<RunDifference>();
     difference->spec = a.model->spec;
@@ -63,6 +70,8 @@ Result<PairRun> runPair(const PairSide& a, const PairSide& b, const PairInput& i
         difference->divergence = runs.comparison.divergence;
     }
     difference->difference = std::move(runs.comparison.difference);
+    difference->a = runs.a;
+    difference->b = runs.b;
     auto run = std::make_shared<SequenceRun>();
     run->model = a.model;
     run->sequence = std::make_shared<const Sequence>(std::move(runs.sequence));

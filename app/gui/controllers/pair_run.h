@@ -25,6 +25,7 @@ inline constexpr std::uint64_t kMaxPairBytes = std::uint64_t{1} << 30U;
 struct PairInput
 {
     std::shared_ptr<const SequenceRun> last; ///< whose input is taken; null: the probe
+    std::string file; ///< an array that is the input instead, as SequenceSource::array
     ProbeSpec probe;
     PairStart start = PairStart::Stored;
     double tolerance = 0.0;

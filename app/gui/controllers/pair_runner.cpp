@@ -91,6 +91,13 @@ PairRunner::PairRunner(Session& session, Jobs& jobs, CompareView& view, QObject*
                 openStep(layer, direction, step, focus.unit, focus.batch);
             });
     connect(&runs, &RunDifferenceView::stepOpened, this, &PairRunner::openStep);
+    connect(&runs, &RunDifferenceView::bugWanted, this, [this] {
+        if (const auto run = m_runA) {
+            m_session.setRun(run); // the search is about the input that was compared
+            emit bugWanted(m_recorded);
+        }
+    });
+    connect(&runs.controls(), &PairControls::fileWanted, this, &PairRunner::inputWanted);
     connect(&m_session, &Session::runChanged, this, &PairRunner::takeComparison);
     connect(&m_jobs, &Jobs::ended, this, [this](Jobs::Kind kind) {
         if (kind == Jobs::Kind::ComparedRuns) {
@@ -269,6 +276,7 @@ void PairRunner::run()
     if (controls.isLastRunChosen()) {
         input.last = m_session.run();
     }
+    input.file = controls.file().toStdString();
     runs.banner().clear();
     m_jobs.start<PairRun>(
         Jobs::Kind::ComparedRuns,
@@ -300,6 +308,12 @@ void PairRunner::showPair(const Result<PairRun>& result)
             runs.banner().showInformation(tr("How the recorded run was read"),
                                           coreTexts(result->notes).join(QLatin1Char('\n')));
         }
+    } else if (isRecordedWanted() && (result.error().code == ErrorCode::ShapeMismatch ||
+                                      result.error().code == ErrorCode::InvalidArgument)) {
+        runs.banner().showError(
+            tr("What was recorded does not belong to this input. Choose the input that the other "
+               "program ran over: the last run's, or a file."),
+            ErrorTexts::details(result.error()));
     } else if (result.error().code != ErrorCode::Cancelled) {
         runs.banner().showError(ErrorTexts::running(result.error()),
                                 ErrorTexts::details(result.error()));

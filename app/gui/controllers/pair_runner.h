@@ -43,6 +43,10 @@ public:
 
 signals:
     /// The user took the recorded run for B: its file is to be chosen.
+    /// The array that both run over is to be chosen.
+    void inputWanted();
+    /// Which defect makes the recorded output is to be found; the session has the run.
+    void bugWanted(const QString& recorded);
     void recordedWanted();
     /// A run of both has ended, well or not.
     void ran();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/controllers/runner.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <QFileDialog>
@@ -12,6 +13,8 @@
 #include "core/formats/array_file.h"
 #include "core/model/free_matrices.h"
 #include "core/runtime/input/vocabulary.h"
+#include "core/runtime/whole_model/model_inputs.h"
+#include "core/runtime/whole_model/whole_model.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
@@ -45,6 +48,11 @@ void InputPreview::setModel(std::shared_ptr<const RnnModel> model)
     }
 }
 
+void InputPreview::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint)
+{
+    m_checkpoint = std::move(checkpoint);
+}
+
 void InputPreview::ask()
 {
     m_task.cancel();
@@ -52,9 +60,15 @@ void InputPreview::ask()
         m_input.setProblem({});
         emit shown();
     } else if (m_model != nullptr) {
-        m_task.start([model = m_model,
+        m_task.start([model = m_model, checkpoint = m_checkpoint,
                       source = m_input.source()](ProgressMonitor& monitor) -> Result<Preview> {
             Preview preview;
+            if (source.kind == SequenceSource::Kind::Model) {
+                GATELOUPE_TRY(const auto signature, modelSignature(*checkpoint));
+                GATELOUPE_CHECK(readModelInputs(source.modelInputs, signature, monitor));
+                preview.isModel = true;
+                return preview;
+            }
             if (source.kind == SequenceSource::Kind::File) {
                 GATELOUPE_TRY(preview.arrays, arrayNames(source.array, monitor));
                 if (!preview.arrays.empty()) {
@@ -78,6 +92,8 @@ void InputPreview::show(const Result<Preview>& preview)
     if (preview && !preview->arrays.empty()) {
         m_input.setProblem(tr("The file holds %Ln array(s): choose one", nullptr,
                               static_cast<int>(preview->arrays.size())));
+    } else if (preview && preview->isModel) {
+        m_input.setProblem({}); // what runs is known when the model has run
     } else if (preview) {
         const std::uint64_t symbols = preview->symbols.value_or(preview->outline.features);
         m_input.setOutline(
@@ -93,12 +109,60 @@ void InputPreview::show(const Result<Preview>& preview)
     emit shown();
 }
 
+namespace {
+
+/// The network that the model runs: `model`, or, where it is not run, the only one that is.
+Result<std::shared_ptr<const RnnModel>>
+networkThatRuns(const WholeModelRun& whole, const Checkpoint& file,
+                const std::shared_ptr<const RnnModel>& model, RunSource& source)
+{
+    std::vector<std::size_t> running;
+    for (std::size_t index = 0; index < whole.networks.size(); ++index) {
+        if (whole.networks[index].values && file.rnns[index] == model) {
+            running = {index};
+            break;
+        }
+        if (whole.networks[index].values) {
+            running.push_back(index);
+        }
+    }
+    if (running.size() != 1) {
+        const auto place =
+            static_cast<std::size_t>(std::ranges::find(file.rnns, model) - file.rnns.begin());
+        return Error{ErrorCode::Unsupported,
+                     place < whole.networks.size() ? whole.networks[place].reason : Message(),
+                     {}};
+    }
+    source.input.model = whole.networks[running.front()].values;
+    return file.rnns[running.front()];
+}
+
+/// Runs the whole model where the source is its inputs, and takes what it gives the network.
+Result<std::shared_ptr<const WholeModelRun>> takeWholeModel(std::shared_ptr<const RnnModel>& model,
+                                                            RunSource& source,
+                                                            const RunConditions& conditions,
+                                                            ProgressMonitor& monitor)
+{
+    std::shared_ptr<const WholeModelRun> whole;
+    if (source.input.kind == SequenceSource::Kind::Model && conditions.checkpoint != nullptr) {
+        GATELOUPE_TRY(auto run, runWholeModel(*conditions.checkpoint,
+                                              {.inputs = source.input.modelInputs}, monitor));
+        whole = std::make_shared<const WholeModelRun>(std::move(run));
+        GATELOUPE_TRY(model, networkThatRuns(*whole, *conditions.checkpoint, model, source));
+    }
+    return whole;
+}
+
+} // namespace
+
 Result<std::shared_ptr<const SequenceRun>> runSequence(std::shared_ptr<const RnnModel> model,
-                                                       const RunSource& source,
+                                                       const RunSource& asked,
                                                        const RunConditions& conditions,
                                                        ProgressMonitor& monitor)
 {
     const Trace* previous = conditions.previous ? &conditions.previous->summary() : nullptr;
+    RunSource source = asked;
+    GATELOUPE_TRY(auto whole, takeWholeModel(model, source, conditions, monitor));
     GATELOUPE_TRY(PreparedRun prepared, prepareRun(model, source, previous, monitor));
     GATELOUPE_TRY(auto backend, makeChosenBackend(*model, conditions.backend));
     GATELOUPE_TRY(auto travel, TraceReplay::run(std::move(prepared.request),
@@ -110,7 +174,11 @@ Result<std::shared_ptr<const SequenceRun>> runSequence(std::shared_ptr<const Rnn
     run->travel = std::move(travel);
     run->notes = std::move(prepared.notes);
     run->gpu = conditions.backend.workerOptions();
-    run->source = source;
+    if (whole != nullptr) {
+        run->notes.insert(run->notes.end(), whole->notes.begin(), whole->notes.end());
+    }
+    run->whole = std::move(whole);
+    run->source = asked;
     return std::shared_ptr<const SequenceRun>(std::move(run));
 }
 
@@ -151,6 +219,16 @@ Runner::Runner(Session& session, Jobs& jobs, SequencePage& page, QWidget* window
                             .filters = {tr("Vocabularies (*.json *.txt)"), tr("All files (*)")}}),
                 &QFileDialog::fileSelected, &m_page.input(), &InputChooser::setVocabulary);
     });
+    connect(&page.input(), &InputChooser::modelFileWanted, this, [this](const QString& input) {
+        const QString arrays = tr("Arrays and sounds (*.npy *.npz *.h5 *.hdf5 *.wav)");
+        connect(askForFile({.parent = m_window,
+                            .name = "modelInputDialog",
+                            .title = tr("Choose the model's input %1").arg(input),
+                            .filters = {arrays, tr("All files (*)")}}),
+                &QFileDialog::fileSelected, this,
+                [this, input](const QString& path) { m_page.input().setModelFile(input, path); });
+    });
+    connect(&page.input(), &InputChooser::sourceChanged, this, &Runner::showStarts);
     connect(&page.input(), &InputChooser::arrayWanted, this, [this] {
         const QString arrays =
             tr("Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)");
@@ -176,14 +254,19 @@ void Runner::run()
         [model, source = m_page.input().runSource(),
          conditions = RunConditions{.previous = previous(),
                                     .memoryBudgetBytes = m_budget,
-                                    .backend = m_choice}](ProgressMonitor& monitor) {
-            return runSequence(model, source, conditions, monitor);
-        },
+                                    .backend = m_choice,
+                                    .checkpoint = m_session.checkpoint()}](
+            ProgressMonitor& monitor) { return runSequence(model, source, conditions, monitor); },
         [this](const Ran& run) {
+            if (run->model != m_session.selection().rnn) {
+                m_session.select({.rnn = run->model}); // the one that the model runs
+            }
             m_session.setRun(run);
             if (!run->notes.empty()) {
                 m_page.banner().showInformation(
-                    tr("The file gives initial states or lengths of its own"),
+                    run->whole != nullptr
+                        ? tr("The model ran on these inputs")
+                        : tr("The file gives initial states or lengths of its own"),
                     coreTexts(run->notes).join(QLatin1Char('\n')));
             }
         },
@@ -207,18 +290,30 @@ std::shared_ptr<const TraceReplay> Runner::previous() const
 void Runner::showChoices()
 {
     const auto model = m_session.selection().rnn;
+    m_preview.setCheckpoint(m_session.checkpoint());
     m_preview.setModel(model);
     if (model != nullptr) {
         if (m_shown.lock() != model && m_session.checkpoint() != nullptr) {
             m_shown = model;
             const Checkpoint& file = *m_session.checkpoint();
+            m_page.input().setSignature(modelSignature(file).value_or(OnnxSignature()));
             m_page.input().setEmbeddings(matricesBeside(
                 file.rnns, file.catalog, MatrixRole::Embedding, model->spec.inputSize));
         }
-        m_page.input().start().setChoices(
-            {.hasStored = model->initialHidden != nullptr || model->initialCell != nullptr,
-             .hasPrevious = previous() != nullptr,
-             .hasCellState = hasCellState(model->spec.cell)});
+        showStarts();
+    }
+}
+
+void Runner::showStarts()
+{
+    const auto model = m_session.selection().rnn;
+    if (model != nullptr) {
+        const bool isWhole = m_page.input().source().kind == SequenceSource::Kind::Model;
+        m_page.input().start().setChoices({.hasStored = isWhole ||
+                                                        model->initialHidden != nullptr ||
+                                                        model->initialCell != nullptr,
+                                           .hasPrevious = previous() != nullptr,
+                                           .hasCellState = hasCellState(model->spec.cell)});
     }
 }
 

@@ -11,6 +11,7 @@
 #include <QTimer>
 
 #include "app/gui/preferences/backend_choice.h"
+#include "core/conventions/checkpoint.h"
 #include "core/model/rnn_model.h"
 #include "core/runtime/input/run_source.h"
 #include "widgets/common/latest_task.h"
@@ -39,6 +40,8 @@ public:
 
     /// Null: there is nothing to run.
     void setModel(std::shared_ptr<const RnnModel> model);
+    /// The file that it is in.
+    void setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint);
 
 signals:
     /// The line says what the input is now.
@@ -49,6 +52,7 @@ private:
     {
         SequenceOutline outline;
         std::optional<std::uint64_t> symbols; ///< of a text's vocabulary
+        bool isModel = false;                 ///< the inputs of the whole model are there and fit
         std::vector<std::string> arrays;      ///< among which a file does not choose
     };
 
@@ -57,6 +61,7 @@ private:
 
     InputChooser& m_input;
     std::shared_ptr<const RnnModel> m_model;
+    std::shared_ptr<const Checkpoint> m_checkpoint;
     QTimer m_delay; ///< typing must not open a file per key
     LatestTask<Preview> m_task;
 };
@@ -67,10 +72,12 @@ struct RunConditions
     std::shared_ptr<const TraceReplay> previous; ///< whose last state it may start from; or null
     std::uint64_t memoryBudgetBytes = TravelOptions::kDefaultBudgetBytes; ///< for its trace
     BackendChoice backend;
+    std::shared_ptr<const Checkpoint> checkpoint; ///< of a run of its whole model
 };
 
-/// Reads the input, runs the network. Meant for a worker.
-/// Errors: those of prepareRun(), makeChosenBackend() and TraceReplay::run().
+/// Reads the input, runs the network. Meant for a worker. The inputs of the whole model may run
+/// another network of the file, where that is the only one.
+/// Errors: those of runWholeModel(), prepareRun(), makeChosenBackend() and TraceReplay::run().
 Result<std::shared_ptr<const SequenceRun>> runSequence(std::shared_ptr<const RnnModel> model,
                                                        const RunSource& source,
                                                        const RunConditions& conditions,
@@ -95,6 +102,7 @@ public:
 
 private:
     void showChoices();
+    void showStarts();
     [[nodiscard]] std::shared_ptr<const TraceReplay> previous() const;
 
     Session& m_session;

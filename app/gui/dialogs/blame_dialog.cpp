@@ -104,6 +104,11 @@ void BlameDialog::search()
     showState();
 }
 
+void BlameDialog::setTheirs(const QString& path)
+{
+    m_theirs->line().setText(path);
+}
+
 void BlameDialog::showRun()
 {
     offerReadouts(*m_readout, tr("The network's output"), [](const Tensor& tensor) {

@@ -23,6 +23,8 @@ public:
     /// Both outlive this.
     BlameDialog(Session& session, Jobs& jobs, QWidget* parent = nullptr);
 
+    /// What the other program computed: fills the field in.
+    void setTheirs(const QString& path);
     /// Shows what was found elsewhere. `isOfRun`: for the input of the session's run.
     void present(std::shared_ptr<const Blame> blame, bool isOfRun);
 

@@ -31,6 +31,7 @@
 #include "widgets/common/term_names.h"
 #include "widgets/compare/gate_panes.h"
 #include "widgets/compare/network_pairs_view.h"
+#include "widgets/compare/pair_controls.h"
 #include "widgets/compare/run_difference_view.h"
 #include "widgets/compare/weight_comparison.h"
 #include "widgets/layouts/arrange.h"
@@ -96,6 +97,8 @@ ComparePage::ComparePage(Session& session, Jobs& jobs, QWidget* parent)
     });
     connect(m_runner, &PairRunner::recordedWanted, this, &ComparePage::chooseRecorded);
     connect(m_runner, &PairRunner::ran, this, &ComparePage::compared);
+    connect(m_runner, &PairRunner::inputWanted, this, &ComparePage::chooseInput);
+    connect(m_runner, &PairRunner::bugWanted, this, &ComparePage::bugWanted);
     connect(m_runner, &PairRunner::sequenceWanted, this, &ComparePage::sequenceWanted);
     onLanguageChange(this, [this] { fillOffers(); });
 }
@@ -512,6 +515,10 @@ void ComparePage::compare()
 {
     using Compared = std::shared_ptr<const ModelComparison>;
     m_view->setOneNetwork(isOneNetwork());
+    const Candidate* b = chosenB();
+    m_view->panes().setFiles(m_session.checkpoint() == nullptr ? QString()
+                                                               : fileOf(*m_session.checkpoint()),
+                             b == nullptr ? QString() : fileOf(*b->file));
     m_runner->setPair(m_a, m_b);
     compareFiles();
     if (m_a == nullptr || m_b == nullptr || isOneNetwork()) {
@@ -605,6 +612,18 @@ void ComparePage::chooseRecorded()
                  .filters = {tr("Runs and outputs (*.h5 *.hdf5 *.npz *.npy *.safetensors *.csv)"),
                              tr("All files (*)")}}),
             &QFileDialog::fileSelected, this, &ComparePage::compareRecorded);
+}
+
+void ComparePage::chooseInput()
+{
+    connect(askForFile({.parent = this,
+                        .name = "compareInputDialog",
+                        .title = tr("Choose the input"),
+                        .start = QFileInfo(m_session.request().path).absolutePath(),
+                        .filters = {tr("Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv "
+                                       "*.tsv *.txt *.wav)"),
+                                    tr("All files (*)")}}),
+            &QFileDialog::fileSelected, &m_view->runs().controls(), &PairControls::setFile);
 }
 
 void ComparePage::compareRecorded(const QString& reference)

@@ -47,6 +47,7 @@ public:
     void compareBackends();
     /// Asks for the file of compareRecorded().
     void chooseRecorded();
+    void chooseInput();
     /// Makes B what a file recorded of the selected network: an array reference.
     void compareRecorded(const QString& reference);
 
@@ -59,6 +60,8 @@ public:
 
 signals:
     /// A's run was given to the session; its step is to be looked at.
+    /// Which defect makes the recorded output is to be found, for the session's run.
+    void bugWanted(const QString& recorded);
     void sequenceWanted();
     void viewStateChanged(const QString& what);
     /// A comparison has ended, well or not.

@@ -42,6 +42,8 @@ GatesPage::GatesPage(QWidget* parent)
     , m_stack(new QStackedWidget)
     , m_showBiases(named(new QToolButton, "showBiases"))
     , m_nothingText(newPlainText("noNetworksText"))
+    , m_openOther(named(new QPushButton, "openAnother"))
+    , m_describe(named(new QPushButton, "openDescribed"))
     , m_treatAsRaw(named(new QPushButton, "treatAsRaw"))
 {
     setLayoutOf(this, columnOf({banner, {m_stack, 1}}, 4));
@@ -70,16 +72,17 @@ GatesPage::GatesPage(QWidget* parent)
     connect(m_showBiases, &QToolButton::clicked, this,
             [this] { emit viewStateChanged(tr("bias lens")); });
     m_nothingText->setAlignment(Qt::AlignCenter);
-    m_nothing =
-        paneOf(columnOf({LayoutItem::room(),
-                         rowOf({LayoutItem::room(), {m_nothingText, 4}, LayoutItem::room()}),
-                         LayoutItem::gap(8),
-                         {m_treatAsRaw, 0, Qt::AlignHCenter},
-                         LayoutItem::room(2)}));
+    m_nothing = paneOf(columnOf(
+        {LayoutItem::room(), rowOf({LayoutItem::room(), {m_nothingText, 4}, LayoutItem::room()}),
+         LayoutItem::gap(8),
+         rowOf({LayoutItem::room(), m_openOther, m_describe, m_treatAsRaw, LayoutItem::room()}),
+         LayoutItem::room(2)}));
     m_stack->addWidget(view);
     m_stack->addWidget(biases);
     m_stack->addWidget(m_nothing);
     connect(m_treatAsRaw, &QPushButton::clicked, this, &GatesPage::rawBufferRequested);
+    connect(m_describe, &QPushButton::clicked, this, &GatesPage::descriptionRequested);
+    connect(m_openOther, &QPushButton::clicked, this, &GatesPage::openRequested);
     connect(view, &GatesView::viewStateChanged, this, &GatesPage::viewStateChanged);
     inEveryLanguage(this, [this] { retranslate(); });
 }
@@ -205,14 +208,17 @@ QString GatesPage::factsOf(const RnnModel& model)
 void GatesPage::retranslate()
 {
     m_treatAsRaw->setText(tr("Treat as raw buffer…"));
+    m_describe->setText(tr("Open with description…"));
+    m_openOther->setText(tr("Open another file…"));
     //: button: shows the biases of the gates instead of their matrices
     m_showBiases->setText(tr("Bias lens"));
     QStringList lines;
     if (m_checkpoint != nullptr && m_checkpoint->rnns.empty()) {
         lines.append(tr("No recurrent network was found in “%1”.")
                          .arg(nameText(m_checkpoint->path.filename().string())));
-        lines.append(tr("Looked for LSTM, GRU and plain RNN weights as TensorFlow 1, Keras and "
-                        "PyTorch name them, and for this program's own exports."));
+        lines.append(tr("It was read, and none of its tensors is known as part of an LSTM, GRU or "
+                        "plain RNN. If a program of your own wrote it, a description can say which "
+                        "tensor is which gate."));
         if (!m_checkpoint->catalog.tensors.empty()) {
             lines.append(tr("%n tensor(s) can be looked at in the tree on the left.", nullptr,
                             static_cast<int>(m_checkpoint->catalog.tensors.size())));
@@ -221,7 +227,9 @@ void GatesPage::retranslate()
         lines.append(tr("Choose a gate in the tree on the left."));
     }
     m_nothingText->setText(lines.join(QStringLiteral("\n\n")));
-    m_treatAsRaw->setVisible(m_checkpoint != nullptr && m_checkpoint->rnns.empty());
+    for (QPushButton* step : {m_openOther, m_describe, m_treatAsRaw}) {
+        step->setVisible(m_checkpoint != nullptr && m_checkpoint->rnns.empty());
+    }
     showPart();
     showSummary();
 }

@@ -54,6 +54,8 @@ public:
 
 signals:
     void rawBufferRequested();
+    void descriptionRequested();
+    void openRequested();
     void viewStateChanged(const QString& what);
 
 private:
@@ -68,6 +70,8 @@ private:
     QToolButton* m_showBiases;
     QWidget* m_nothing;
     QLabel* m_nothingText;
+    QPushButton* m_openOther;
+    QPushButton* m_describe;
     QPushButton* m_treatAsRaw;
 };
 

@@ -35,21 +35,23 @@ HealthPage::HealthPage(Session& session, Jobs& jobs, QWidget* parent)
             [this] { m_session.forgetClosed(m_reports); });
     connect(&m_session, &Session::checkpointChanged, this, &HealthPage::showCheckpoint);
     connect(&m_jobs, &Jobs::progressed, this, [this](Jobs::Kind kind) {
-        if (kind == Jobs::Kind::Health) {
+        if (kind == Jobs::Kind::Health && m_checking == m_session.checkpoint().get()) {
             m_view->setBusy(m_jobs.stateOf(kind).share);
         }
     });
     connect(&m_jobs, &Jobs::ended, this, [this](Jobs::Kind kind) {
-        if (kind == Jobs::Kind::Health && m_view->report() == nullptr) {
-            m_view->setUnchecked(bytesToRead()); // unless the result comes next
+        if (kind == Jobs::Kind::Health && m_view->report() == nullptr &&
+            m_checking == m_session.checkpoint().get()) {
+            m_view->setUnchecked(
+                bytesToRead(m_session.checkpoint())); // unless the result comes next
         }
     });
 }
 
-std::uint64_t HealthPage::bytesToRead() const
+std::uint64_t HealthPage::bytesToRead(const std::shared_ptr<const Checkpoint>& checkpoint)
 {
     std::uint64_t bytes = 0;
-    if (const auto& checkpoint = m_session.checkpoint()) {
+    if (checkpoint != nullptr) {
         for (const auto& rnn : checkpoint->rnns) {
             for (const auto& [id, gate] : rnn->parameters) {
                 bytes += gate.elements() * sizeOf(gate.dtype());
@@ -63,24 +65,43 @@ void HealthPage::showCheckpoint()
 {
     const auto& checkpoint = m_session.checkpoint();
     const bool hasNetworks = checkpoint != nullptr && !checkpoint->rnns.empty();
-    m_view->setUnchecked(hasNetworks ? std::optional(bytesToRead()) : std::nullopt);
+    m_view->setUnchecked(hasNetworks ? std::optional(bytesToRead(checkpoint)) : std::nullopt);
     m_jobs.cancel(Jobs::Kind::Health);
     m_banner->clear();
     emit reportChanged(nullptr);
     if (const auto known = m_reports.find(checkpoint.get()); known != m_reports.end()) {
         m_view->setReport(known->second);
         emit reportChanged(known->second);
-    } else if (hasNetworks && bytesToRead() <= kCheckedAtOnceBytes) {
-        check();
+    } else if (hasNetworks && bytesToRead(checkpoint) <= kCheckedAtOnceBytes) {
+        return check();
+    }
+    checkOthers();
+}
+
+/// Files that nobody has looked at yet get their marks in the tree as well, one after the other.
+void HealthPage::checkOthers()
+{
+    if (m_jobs.isRunning(Jobs::Kind::Health)) {
+        return;
+    }
+    for (const auto& other : m_session.checkpoints()) {
+        if (!other->rnns.empty() && !m_reports.contains(other.get()) &&
+            bytesToRead(other) <= kCheckedAtOnceBytes) {
+            return checkFile(other);
+        }
     }
 }
 
 void HealthPage::check()
 {
-    const auto checkpoint = m_session.checkpoint();
-    if (checkpoint == nullptr) {
-        return;
+    if (m_session.checkpoint() != nullptr) {
+        checkFile(m_session.checkpoint());
     }
+}
+
+void HealthPage::checkFile(const std::shared_ptr<const Checkpoint>& checkpoint)
+{
+    m_checking = checkpoint.get();
     m_banner->clear();
     const QString file = nameText(checkpoint->path.filename().string());
     m_jobs.start<HealthReport>(
@@ -89,8 +110,11 @@ void HealthPage::check()
         [this, checkpoint](HealthReport made) {
             const auto report = std::make_shared<const HealthReport>(std::move(made));
             m_reports[checkpoint.get()] = report;
-            m_view->setReport(report);
+            if (checkpoint == m_session.checkpoint()) {
+                m_view->setReport(report);
+            }
             emit reportChanged(report);
+            checkOthers();
         },
         [this](const Error& error) {
             m_banner->showError(tr("The weights could not be checked."),

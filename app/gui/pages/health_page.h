@@ -43,11 +43,15 @@ signals:
 
 private:
     void showCheckpoint();
+    void checkFile(const std::shared_ptr<const Checkpoint>& checkpoint);
+    void checkOthers();
     void select(const HealthFinding& finding);
-    [[nodiscard]] std::uint64_t bytesToRead() const;
+    [[nodiscard]] static std::uint64_t
+    bytesToRead(const std::shared_ptr<const Checkpoint>& checkpoint);
 
     Session& m_session;
     Jobs& m_jobs;
+    const Checkpoint* m_checking = nullptr; ///< by the job; only told apart from others
     InlineBanner* m_banner;
     HealthView* m_view;
     std::map<const Checkpoint*, std::shared_ptr<const HealthReport>> m_reports; ///< of open files

@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
 
@@ -35,9 +36,28 @@ QString shortFolder(const QString& path)
                : folder;
 }
 
+/// A command link that shows when it has the keys, which not every style does.
+class ActionLink : public QCommandLinkButton
+{
+public:
+    using QCommandLinkButton::QCommandLinkButton;
+
+protected:
+    void paintEvent(QPaintEvent* event) override
+    {
+        QCommandLinkButton::paintEvent(event);
+        if (hasFocus()) {
+            QPainter painter(this);
+            painter.setRenderHint(QPainter::Antialiasing);
+            painter.setPen(QPen(palette().color(QPalette::Highlight), 2.0));
+            painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4.0, 4.0);
+        }
+    }
+};
+
 QCommandLinkButton* makeAction(const char* name, Icon icon)
 {
-    auto* button = named(new QCommandLinkButton, name);
+    auto* button = named(new ActionLink, name);
     button->setIcon(themedIcon(icon));
     button->setIconSize(kIconSize);
     return button;
@@ -107,8 +127,14 @@ void WelcomePage::setRecent(const std::vector<OpenRequest>& recent)
         item->widget()->deleteLater();
         delete item;
     }
+    QWidget* before = m_example; // Tab comes to the recent files behind the three actions
     for (const OpenRequest& request : recent) {
-        m_recentColumn->addWidget(newRecent(request));
+        QWidget* row = newRecent(request);
+        m_recentColumn->addWidget(row);
+        for (QAbstractButton* button : row->findChildren<QAbstractButton*>()) {
+            QWidget::setTabOrder(before, button);
+            before = button;
+        }
     }
     m_recentTitle->setVisible(!recent.empty());
     m_recentBox->setVisible(!recent.empty());

@@ -68,7 +68,7 @@ BackendBar::BackendBar(QWidget* parent)
     popover->setFixedWidth(kPopoverWidth);
     QVBoxLayout& column = popover->column();
     column.setSpacing(kBetweenRows);
-    column.addWidget(newLabel([] { return tr("Who computes the next runs"); }));
+    column.addWidget(newLabel([] { return tr("Backend of the next runs"); }));
     for (QAction* entry : m_backend.group->actions()) {
         column.addWidget(newChoice(entry));
     }

@@ -210,7 +210,7 @@ void PreferencesDialog::retranslate()
         gateloupe::setObjection(*qobject_cast<QStandardItemModel*>(m_backend->model())->item(i),
                                 BackendTexts::obstacle(kind, nullptr));
     }
-    m_backend->setToolTip(tr("Who computes the next runs"));
+    m_backend->setToolTip(tr("Backend of the next runs"));
     //: who computes a run
     m_backend->setAccessibleName(tr("Backend"));
     // In the order of kColorMaps.
@@ -227,7 +227,7 @@ void PreferencesDialog::retranslate()
     m_theme->setItemText(2, tr("Dark"));
     m_language->setItemText(0, tr("As the desktop"));
     for (const FontChoice& choice : {m_textFont, m_numberFont}) {
-        choice.isOwn->setText(tr("Own"));
+        choice.isOwn->setText(tr("Use another font"));
         choice.family->setAccessibleName(tr("Font"));
         choice.family->setToolTip(tr("Tick “Own” to choose a font"));
         choice.size->setAccessibleName(tr("Font size"));

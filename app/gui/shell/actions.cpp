@@ -125,7 +125,7 @@ void Actions::retranslate()
     //: on the button that opens the search; Ctrl+P are its keys
     palette->setIconText(tr("Search everything  Ctrl+P"));
     m_fileMenu->setTitle(tr("&File"));
-    m_recentMenu->setTitle(tr("Open re&cent"));
+    m_recentMenu->setTitle(tr("Open rece&nt"));
     viewMenu->setTitle(tr("&View"));
     //: a menu of arrangements of panels: browsing, bytes, stepping, comparing
     arrangeMenu->setTitle(tr("&Arrange for"));

@@ -48,7 +48,7 @@ public:
     QAction* const open = add("actionOpen", QT_TR_NOOP("&Open…"), QT_TR_NOOP("Open a checkpoint"),
                               QKeySequence::Open, Icon::Open);
     QAction* const openFolder =
-        add("actionOpenFolder", QT_TR_NOOP("Open fo&lder…"),
+        add("actionOpenFolder", QT_TR_NOOP("Open &folder…"),
             QT_TR_NOOP("Open a checkpoint that is a folder, such as a SavedModel"),
             Qt::CTRL | Qt::ALT | Qt::Key_O);
     //: a packed buffer of cuDNN without any header
@@ -59,10 +59,10 @@ public:
     QAction* const openCustom = add("actionOpenDescribed", QT_TR_NOOP("Open with &description…"),
                                     QT_TR_NOOP("Open a file whose tensors a description explains"));
     QAction* const openExample =
-        add("actionOpenExample", QT_TR_NOOP("Open &example"),
+        add("actionOpenExample", QT_TR_NOOP("Open exa&mple"),
             QT_TR_NOOP("Open the small network that comes with the program"), QKeySequence(),
             Icon::Example);
-    QAction* const openSession = add("actionOpenSession", QT_TR_NOOP("Open se&ssion…"),
+    QAction* const openSession = add("actionOpenSession", QT_TR_NOOP("Open sess&ion…"),
                                      QT_TR_NOOP("Put everything back as a session file tells"));
     QAction* const saveSession =
         add("actionSaveSession", QT_TR_NOOP("&Save session"),
@@ -95,12 +95,12 @@ public:
     QAction* const closeOthers = add("actionCloseOthers", QT_TR_NOOP("Close ot&her files"),
                                      QT_TR_NOOP("Close all files but the one that is shown"));
     QAction* const nextFile =
-        add("actionNextFile", QT_TR_NOOP("&Next file"),
+        add("actionNextFile", QT_TR_NOOP("Ne&xt file"),
             QT_TR_NOOP("Show the next open file, where you left it"), Qt::CTRL | Qt::Key_PageDown);
     QAction* const previousFile = add("actionPreviousFile", QT_TR_NOOP("Pre&vious file"),
                                       QT_TR_NOOP("Show the previous open file, where you left it"),
                                       Qt::CTRL | Qt::Key_PageUp);
-    QAction* const copyPath = add("actionCopyPath", QT_TR_NOOP("Copy &path"),
+    QAction* const copyPath = add("actionCopyPath", QT_TR_NOOP("Copy pa&th"),
                                   QT_TR_NOOP("Copy the path of the file that is shown"));
     QAction* const quit = add("actionQuit", QT_TR_NOOP("&Quit"), QT_TR_NOOP("Leave the program"),
                               Qt::CTRL | Qt::Key_Q, Icon::Quit);

@@ -339,6 +339,10 @@ void MainWindow::connectActions()
     on(actions.shrink,
        [this] { showTool<BundleDialog>().choose(BundleDialog::What::AgainstFile); });
     on(actions.measureMemory, [this] { showTool<MemoryDialog>(); });
+    connect(&gatesPage(), &GatesPage::descriptionRequested, actions.openCustom, &QAction::trigger);
+    connect(&gatesPage(), &GatesPage::openRequested, actions.open, &QAction::trigger);
+    connect(m_pages->compare, &ComparePage::bugWanted, this,
+            [this](const QString& recorded) { showTool<BlameDialog>().setTheirs(recorded); });
     connect(m_actions, &Actions::recentChosen, this, &MainWindow::open);
     connect(actions.reloadFile, &QAction::triggered, m_queue, &OpenQueue::reload);
     on(actions.closeFile, [this] { m_session.close(m_session.checkpoint()); });
@@ -357,7 +361,10 @@ void MainWindow::connectActions()
           std::pair(actions.showSequence, Page::Sequence),
           std::pair(actions.showCompare, Page::Compare),
           std::pair(actions.showHealth, Page::Health)}) {
-        on(action, [this, page = page] { showPage(page); });
+        on(action, [this, page = page] {
+            showPage(page);
+            m_pages->focusPicture(); // keys go to what was asked for
+        });
     }
     connect(actions.find, &QAction::triggered, m_panels, &WindowPanels::startFilter);
     connect(actions.closePanel, &QAction::triggered, m_panels, &WindowPanels::closeFocused);

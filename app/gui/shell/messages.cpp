@@ -100,7 +100,8 @@ void Messages::showOpenFailure(const OpenRequest& request, const Error& error)
         return; // nothing that a description could explain
     }
     m_banner.showError(ErrorTexts::opening(request.path, error), ErrorTexts::details(error));
-    if (error.code == ErrorCode::NotThisFormat || request.options.spec) {
+    const bool canBeRaw = file.isFile(); // a folder is none
+    if (canBeRaw && (error.code == ErrorCode::NotThisFormat || request.options.spec)) {
         offer(tr("Treat as raw buffer…"),
               [this, path = request.path] { emit rawBufferRequested(path); });
     }

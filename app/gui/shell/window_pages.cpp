@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include <QAbstractItemView>
 #include <QTabWidget>
 
 #include "app/gui/common/view_states.h"
@@ -11,6 +12,9 @@
 #include "app/gui/pages/health_page.h"
 #include "app/gui/session/session.h"
 #include "widgets/bytes/layout_view.h"
+#include "widgets/compare/compare_view.h"
+#include "widgets/compare/gate_panes.h"
+#include "widgets/gates/contact_sheet.h"
 #include "widgets/gates/gates_view.h"
 #include "widgets/health/health_view.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
@@ -152,6 +156,32 @@ void WindowPages::connectSequence()
 void WindowPages::show(Page page)
 {
     tabs->setCurrentIndex(static_cast<int>(page));
+}
+
+void WindowPages::focusPicture()
+{
+    QWidget* picture = nullptr;
+    switch (current()) {
+    case Page::Gates:
+        picture = gates->view->isSingle() ? static_cast<QWidget*>(&gates->heatmap())
+                                          : &gates->view->sheet();
+        break;
+    case Page::Layout:
+        picture = layout->findChild<QWidget*>(QStringLiteral("hexView"));
+        break;
+    case Page::Sequence:
+        picture = &sequence->plot();
+        break;
+    case Page::Compare:
+        picture = &compare->view().panes();
+        break;
+    case Page::Health:
+        picture = health->findChild<QAbstractItemView*>();
+        break;
+    }
+    if (picture != nullptr && picture->isVisible()) {
+        picture->setFocus(Qt::ShortcutFocusReason);
+    }
 }
 
 WindowPages::Page WindowPages::current() const

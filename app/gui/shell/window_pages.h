@@ -44,6 +44,8 @@ public:
     WindowPages(Session& session, Jobs& jobs, ViewStates& views, QObject* parent = nullptr);
 
     void show(Page page);
+    /// Gives the keys to the picture of the page in sight.
+    void focusPicture();
     [[nodiscard]] Page current() const;
     /// Shows the page that `view` is or lies on; does nothing for what is no page's.
     void bringUp(const QWidget* view);

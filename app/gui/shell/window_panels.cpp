@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <QDockWidget>
+#include <QGuiApplication>
 #include <QLineEdit>
 #include <QMainWindow>
 #include <QMenu>
@@ -85,6 +86,46 @@ WindowPanels::WindowPanels(QMainWindow& window, Actions& actions)
     addPanel("gateCardDock", card, Qt::RightDockWidgetArea);
     facts->show();
     connect(actions.hidePanels, &QAction::triggered, this, &WindowPanels::toggleAll);
+    window.installEventFilter(this);
+}
+
+bool WindowPanels::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == &m_window && event->type() == QEvent::Resize) {
+        QMetaObject::invokeMethod(this, &WindowPanels::followWindow, Qt::QueuedConnection);
+    }
+    auto* dock = qobject_cast<QDockWidget*>(watched);
+    if (dock != nullptr && event->type() == QEvent::Resize &&
+        m_window.width() == m_followedWidth) { // its own doing, or the user's
+        m_dockWidths[dock] = dock->width();
+        if (QGuiApplication::mouseButtons().testFlag(Qt::LeftButton)) {
+            m_widthsBefore.remove(dock); // the user wants it so
+        }
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+/// Panels that a narrow window squeezed get their width back once there is room again. How wide
+/// they were is known from before: the layout may squeeze them only after this.
+void WindowPanels::followWindow()
+{
+    const int width = m_window.width();
+    const int before = std::exchange(m_followedWidth, width);
+    if (width < before) {
+        m_squeezedFrom = m_widthsBefore.isEmpty() ? before : m_squeezedFrom;
+        for (QDockWidget* dock : docks()) {
+            const bool isBeside = m_window.dockWidgetArea(dock) != Qt::BottomDockWidgetArea &&
+                                  !dock->isFloating() && isOnTop(*dock);
+            if (isBeside && m_dockWidths.contains(dock) && !m_widthsBefore.contains(dock)) {
+                m_widthsBefore[dock] = m_dockWidths.value(dock);
+            }
+        }
+    } else if (width > before && !m_widthsBefore.isEmpty()) {
+        m_window.resizeDocks(m_widthsBefore.keys(), m_widthsBefore.values(), Qt::Horizontal);
+        if (width >= m_squeezedFrom) {
+            m_widthsBefore.clear();
+        }
+    }
 }
 
 QDockWidget* WindowPanels::addPanel(const char* name, QWidget* panel, Qt::DockWidgetArea area,
@@ -108,6 +149,7 @@ QDockWidget* WindowPanels::addPanel(const char* name, QWidget* panel, Qt::DockWi
         retranslate();
     });
     dock->setWindowTitle(panel->windowTitle());
+    dock->installEventFilter(this);
     const auto others = docks();
     const auto first = std::ranges::find_if(others, [&](QDockWidget* other) {
         return other != dock && m_window.dockWidgetArea(other) == area;
@@ -283,6 +325,7 @@ void WindowPanels::restore(const QSettings& settings, QTabWidget& pages)
     m_window.restoreGeometry(settings.value(kGeometryKey).toByteArray());
     m_window.restoreState(settings.value(kStateKey).toByteArray(),
                           SessionDocument::kWindowStateVersion);
+    m_followedWidth = m_window.width();
     const int page = settings.value(kPageKey, 0).toInt();
     pages.setCurrentIndex(qBound(0, page, pages.count() - 1));
 }

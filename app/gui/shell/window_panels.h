@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <QByteArray>
+#include <QHash>
 #include <QKeySequence>
 #include <QObject>
 #include <QPointer>
@@ -75,6 +76,8 @@ public:
     void reset();
     void retranslate();
 
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
     BackendBar* const backend;
     CheckpointTree* const tree;
     InspectorPane* const inspector;
@@ -87,6 +90,7 @@ private:
     void putAway(std::vector<QPointer<QDockWidget>>& away);
     static void bringBack(std::vector<QPointer<QDockWidget>>& away);
     void show(const std::vector<const char*>& names);
+    void followWindow();
 
     QMainWindow& m_window;
     Actions& m_actions;
@@ -95,7 +99,11 @@ private:
     std::vector<QPointer<QDockWidget>> m_hidden;   ///< by toggleAll(); those on top come last
     std::vector<QPointer<QDockWidget>> m_unusable; ///< until a file is open
     bool m_isUsable = true;
-    QByteArray m_usualState; ///< of docks and toolbars, as built
+    int m_followedWidth = 0;                 ///< of the window
+    QHash<QDockWidget*, int> m_dockWidths;   ///< at that width
+    QHash<QDockWidget*, int> m_widthsBefore; ///< before the window became narrower
+    int m_squeezedFrom = 0;                  ///< width of the window then
+    QByteArray m_usualState;                 ///< of docks and toolbars, as built
 };
 
 } // namespace gateloupe

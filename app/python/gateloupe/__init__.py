@@ -19,10 +19,11 @@ from . import _commands, _core, _inputs, _pictures
 from ._commands import *  # noqa: F403 - a function for each command of the console program
 from ._core import Error
 from ._given import plain
+from ._gradients import Gradients
 from ._record import Recording
 from ._study import Study
 
-__all__ = ["Error", "open", "record", "show", "Check", "Checkpoint", "Explanation", "Gate", "Gates", "Network", "Place", "Recording", "RunCheck",
+__all__ = ["Error", "open", "record", "show", "Check", "Checkpoint", "Explanation", "Gate", "Gates", "Gradients", "Network", "Place", "Recording", "RunCheck",
            "SignalCheck", "Statistics", "Study", "Trace", *_commands.__all__]
 
 
@@ -174,6 +175,10 @@ class Network:
         if against is not None:
             return trace.check_against(against, tolerance, progress)
         return trace.check(expected, tolerance, progress, expect_h, expect_c, output_axes)
+
+    def gradient(self, x, **options):
+        """What each step, gate and weight has of L, for x [steps, batch, inputs]. See gateloupe.gradient."""
+        return _commands.gradient(self, input=x, **options)
 
     def health(self, progress=None):
         """See gateloupe.health."""
@@ -342,6 +347,11 @@ class Trace:
         """at: "layer_0/forward/forget[12]@40", a path, a unit and a step; c, h, y; ",2" behind it for batch entry 2."""
         return Explanation(**self._core.explain(at, progress))
 
+    def backward(self, g=None, h=None, c=None, at=None, progress=None):
+        """The run backwards, in float64: Gradients, a dict of arrays. g: dL/dy in any form of an output; h, c: dL of the last states
+        [layers * directions, batch, width]; or at: L is one value of the run, "layer_0/forward/h[3]@40"."""
+        return Gradients(*self._core.backward(plain(g), plain(h), plain(c), at, progress))
+
     def __repr__(self):
         steps, batch, width = self.y.shape
         return f"<trace of {steps} steps, batch {batch}, output {width}, {self.backend}>"
@@ -363,11 +373,13 @@ class Trace:
         return _pictures.heatmap(values[:, sequence, :].T, "units", "steps", title=f"layer_{layer}/{direction}/{name}")
 
 
-def open(path, spec=None, offset=0, tensor="", cell=None, forget_offset=None, progress=None):
-    """Any checkpoint, or with `spec` the bare buffer that starts at byte `offset`. Errors: gateloupe.Error with .code, .path, .offset."""
-    options = {"spec": spec, "offset": offset or None, "tensor": tensor or None, "cell": cell, "forget_offset": forget_offset}
-    return Checkpoint(_core.open(path, spec, offset, tensor, cell, forget_offset, progress),
-                      {name: value for name, value in options.items() if value is not None})
+def open(path, spec=None, offset=0, tensor="", cell=None, forget_offset=None, progress=None, member="", sample="", convention=""):
+    """Any checkpoint, or with `spec` the bare buffer that starts at byte `offset`; the other options are the console's. Errors:
+    gateloupe.Error with .code, .path, .offset."""
+    given = {"spec": spec, "offset": offset, "tensor": tensor, "cell": cell, "forget_offset": forget_offset, "member": member,
+             "sample": os.fspath(sample), "convention": os.fspath(convention)}
+    options = {name: value for name, value in given.items() if value or name == "forget_offset" and value is not None}
+    return Checkpoint(_core.open(path, progress, **options), options)
 
 
 def record(module, path):

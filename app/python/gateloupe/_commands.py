@@ -5,6 +5,7 @@ FILE, other files that are read in its place and the target are arguments, optio
 files of arrays, networks and live layers for FILE, a function for the program of --runner.
 """
 import inspect
+import keyword
 
 from . import _core
 from ._given import Given
@@ -12,16 +13,18 @@ from ._study import Study
 
 __all__ = []
 
-_TARGETS = ("--output", "--to")  # where they are required they are arguments
-_OWN = ("--help", "--json")      # of the console
+_OWN = ("--help", "--json")  # of the console
 
 
 def _python_name(option):
-    return option["value"].lower() if not option["names"] else option["names"][-1].lstrip("-").replace("-", "_")
+    """--expect-h is expect_h; a word of Python's own has _ behind it: --continue is continue_."""
+    name = option["value"].lower() if not option["names"] else option["names"][-1].lstrip("-").replace("-", "_")
+    return name + "_" if keyword.iskeyword(name) else name
 
 
 def _is_target(option):
-    return option["required"] and bool(set(option["names"]) & set(_TARGETS))
+    """What is written is an argument."""
+    return "--output" in option["names"] or option["required"] and "--to" in option["names"]
 
 
 class _Command:

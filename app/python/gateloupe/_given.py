@@ -146,11 +146,11 @@ def _is_rnn(module):
 class Runner:
     """A function in the place of a foreign program: y = runner(x), with x [steps, batch, inputs] as a NumPy array.
 
-    Parameters called h0, c0 and lengths get those (None where there are none), `model` the path of the network to run: with it the
+    Parameters called h0, c0, lengths and resets get those (None where there are none), `model` the path of the network to run: with it the
     proofs can alter weights. A function that takes h0 gives (y, h_n), (y, h_n, c_n) or (y, (h_n, c_n)).
     """
 
-    _PARTS = ("model", "h0", "c0", "lengths")
+    _PARTS = ("model", "h0", "c0", "lengths", "resets")
 
     def __init__(self, function):
         self._function = function
@@ -162,7 +162,7 @@ class Runner:
         words = ["python", "in={in}", "out={out}"]
         if "model" in self._takes:
             words.append("model={model}")
-        for part in ("h0", "c0", "lengths"):
+        for part in ("h0", "c0", "lengths", "resets"):
             if part in self._takes:
                 words.append(f"[ {part}={{{part}}} ]")
         for part, state in (("hn", "h0"), ("cn", "c0")):

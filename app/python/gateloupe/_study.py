@@ -32,7 +32,7 @@ class Study:
 
     @property
     def verdict(self):
-        return self.text.split("\n", 1)[0]
+        return self.text.split("\n", 1)[0] or f"{self.command} ended with {self.exit_code}"
 
     @property
     def tables(self):

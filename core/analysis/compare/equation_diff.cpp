@@ -155,10 +155,12 @@ std::vector<double> startNumbers(const ForwardRequest& request, PseudoLayerIndex
     return numbers;
 }
 
+constexpr std::string_view kStoredStart = "stored";
+
 std::string startText(const std::vector<double>& numbers)
 {
     const bool isZero = std::ranges::all_of(numbers, [](double value) { return value == 0.0; });
-    return isZero ? "zero" : "stored";
+    return std::string(isZero ? "zero" : kStoredStart);
 }
 
 bool isAlike(const EquationDifference& a, const EquationDifference& b)
@@ -215,7 +217,8 @@ Result<std::vector<EquationDifference>> compareStarts(const std::shared_ptr<cons
                                       .b = startText(startB),
                                       .sourceA = FactSource::Stated,
                                       .sourceB = FactSource::Stated};
-        if (difference.a == difference.b && hasNumbers && startA != startB) {
+        if (difference.a == kStoredStart && difference.b == kStoredStart && hasNumbers &&
+            startA != startB) {
             difference.b += ", other numbers";
         }
         if (difference.a != difference.b) {

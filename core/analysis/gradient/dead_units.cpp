@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include "core/runtime/replay/trace_reader.h"
 #include "core/runtime/trace/trace_arrays.h"
@@ -39,24 +40,28 @@ struct ValueRange
     }
 };
 
-/// What the gates of one unit were in all steps of a run, in gatesOf(cell) order.
-Result<std::vector<ValueRange>> gateRanges(const std::shared_ptr<const TraceReplay>& run,
-                                           const DeadUnit& unit, ProgressMonitor& monitor)
+/// What the gates of some units were in all steps of a run, each in gatesOf(cell) order.
+Result<std::vector<std::vector<ValueRange>>>
+gateRanges(const std::shared_ptr<const TraceReplay>& run, const std::vector<DeadUnit>& units,
+           ProgressMonitor& monitor)
 {
     const RnnSpec& spec = run->request().model->spec;
-    std::vector<ValueRange> ranges(gatesOf(spec.cell).size());
+    std::vector<std::vector<ValueRange>> ranges(units.size(),
+                                                std::vector<ValueRange>(gatesOf(spec.cell).size()));
     const std::uint64_t piece = std::max<std::uint64_t>(1, stepsPerWindow(readerOf(run)));
-    for (std::uint64_t first = 0; first < run->steps(); first += piece) {
+    for (std::uint64_t first = 0; !units.empty() && first < run->steps(); first += piece) {
         const std::uint64_t count = std::min(piece, run->steps() - first);
         GATELOUPE_TRY(const TraceWindow window, run->window({first, count}, monitor));
-        const LayerTrace& layer = window.layer(unit.pseudoLayer);
         for (std::uint64_t b = 0; b < run->batch(); ++b) {
             const std::uint64_t end = std::min(first + count, run->summary().lengths[b]);
             for (std::uint64_t step = first; step < end; ++step) {
-                const std::uint64_t at =
-                    ((step - window.firstStep) * run->batch() + b) * spec.hiddenSize + unit.unit;
-                for (std::size_t gate = 0; gate < ranges.size(); ++gate) {
-                    ranges[gate].add(layer.gates[gate][at]);
+                const std::uint64_t row =
+                    ((step - window.firstStep) * run->batch() + b) * spec.hiddenSize;
+                for (std::size_t index = 0; index < units.size(); ++index) {
+                    const LayerTrace& layer = window.layer(units[index].pseudoLayer);
+                    for (std::size_t gate = 0; gate < ranges[index].size(); ++gate) {
+                        ranges[index][gate].add(layer.gates[gate][row + units[index].unit]);
+                    }
                 }
             }
         }
@@ -118,6 +123,7 @@ Result<std::vector<DeadUnit>> deadUnits(const std::shared_ptr<const TraceReplay>
 {
     const CellKind cell = run->request().model->spec.cell;
     std::vector<DeadUnit> found;
+    std::vector<DeadUnit> heard; // L depends on their h: their own gates are the reason
     for (std::uint32_t index = 0; index < gradients.layers.size(); ++index) {
         const LayerGradients& layer = gradients.layers[index];
         const double least = kDeadShare * meanOf(layer.largestSums);
@@ -126,14 +132,18 @@ Result<std::vector<DeadUnit>> deadUnits(const std::shared_ptr<const TraceReplay>
             if (layer.largestSums[unit] > least) {
                 continue;
             }
-            DeadUnit dead{PseudoLayerIndex(index), unit, DeadReason::NothingBehind};
-            if (layer.largestStates[unit] > leastState) {
-                GATELOUPE_TRY(const auto gates, gateRanges(run, dead, monitor));
-                dead.reason = reasonOf(gates, cell);
-            }
-            found.push_back(dead);
+            const DeadUnit dead{PseudoLayerIndex(index), unit, DeadReason::NothingBehind};
+            (layer.largestStates[unit] > leastState ? heard : found).push_back(dead);
         }
     }
+    GATELOUPE_TRY(const auto ranges, gateRanges(run, heard, monitor));
+    for (std::size_t index = 0; index < heard.size(); ++index) {
+        heard[index].reason = reasonOf(ranges[index], cell);
+        found.push_back(heard[index]);
+    }
+    std::ranges::sort(found, {}, [](const DeadUnit& dead) {
+        return std::pair(dead.pseudoLayer.value, dead.unit);
+    });
     return found;
 }
 

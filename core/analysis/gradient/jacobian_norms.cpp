@@ -14,8 +14,8 @@ namespace gateloupe {
 
 namespace {
 
-/// Multiplications for all norms of a run, some seconds of one core; what is more is left out.
-constexpr double kMostWork = 4e9;
+/// Multiplications for all norms of a run, about a second of one core; what is more is left out.
+constexpr double kMostWork = 1.5e9;
 /// Multiplications for each number of a step's Jacobian: making it, and the rounds.
 constexpr double kWorkPerNumber = 40.0;
 constexpr int kMostRounds = 60;

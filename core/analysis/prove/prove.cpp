@@ -23,8 +23,8 @@ namespace gateloupe {
 namespace {
 
 constexpr std::array<std::string_view, 8> kProofNames = {
-    "chunked_is_whole",       "batch_is_alone",        "padded_is_unpadded",   "reset_is_new_run",
-    "no_state_is_zero_state", "reversed_is_exchanged", "every_weight_matters", "equals_reference"};
+    "chunked_is_whole",      "batch_is_alone",       "padded_is_unpadded", "no_state_is_zero_state",
+    "reversed_is_exchanged", "every_weight_matters", "equals_reference",   "reset_is_new_run"};
 constexpr std::array<std::string_view, 3> kVerdictNames = {"held", "failed", "not_provable"};
 
 constexpr std::uint64_t kNoiseSteps = 24;
@@ -160,11 +160,11 @@ public:
         constexpr std::array kSteps = {std::pair(ProofKind::ChunkedIsWhole, &Prover::chunked),
                                        std::pair(ProofKind::BatchIsAlone, &Prover::batched),
                                        std::pair(ProofKind::PaddedIsUnpadded, &Prover::padded),
-                                       std::pair(ProofKind::ResetIsNewRun, &Prover::reset),
                                        std::pair(ProofKind::NoStateIsZeroState, &Prover::stateless),
                                        std::pair(ProofKind::ReversedIsExchanged, &Prover::reversed),
                                        std::pair(ProofKind::EveryWeightMatters, &Prover::weighed),
-                                       std::pair(ProofKind::EqualsReference, &Prover::reference)};
+                                       std::pair(ProofKind::EqualsReference, &Prover::reference),
+                                       std::pair(ProofKind::ResetIsNewRun, &Prover::reset)};
         for (const auto& [kind, prove] : kSteps) {
             const auto begin = std::chrono::steady_clock::now();
             auto proof = (this->*prove)();
@@ -368,7 +368,29 @@ private:
                 worst = proof;
             }
         }
+        if (worst.verdict == ProofVerdict::Failed) {
+            ForwardRequest request{.model = m_question.model, .x = m_x};
+            request.resets = Resets(T, B);
+            for (std::uint64_t b = 0; b < B; ++b) {
+                request.resets.set(stepOf(b), b);
+            }
+            GATELOUPE_CHECK(name(request, output.y, worst));
+        }
         return worst;
+    }
+
+    /// The defect that makes an output, in place of the proof's own text, where one explains it.
+    Status name(const ForwardRequest& request, const Array& theirs, Proof& proof)
+    {
+        GATELOUPE_TRY(Blame found, blame(request, {.y = theirs},
+                                         {.tolerance = m_question.tolerance}, m_monitor));
+        if (found.isExplained) {
+            proof.text = found.hypotheses.front().defect.text;
+        }
+        if (!m_blame) {
+            m_blame = std::move(found);
+        }
+        return {};
     }
 
     Result<Proof> stateless()
@@ -503,11 +525,7 @@ private:
         Proof proof = compared(m_plain.y, trace->y, message("the output is that of float64"),
                                message("the output is not that of float64"));
         if (proof.verdict == ProofVerdict::Failed) {
-            GATELOUPE_TRY(m_blame, blame(request, {.y = m_plain.y},
-                                         {.tolerance = m_question.tolerance}, m_monitor));
-            if (m_blame->isExplained) {
-                proof.text = m_blame->hypotheses.front().defect.text;
-            }
+            GATELOUPE_CHECK(name(request, m_plain.y, proof));
         }
         return proof;
     }

@@ -17,18 +17,19 @@
 
 namespace gateloupe {
 
-/// What must hold of any program that runs a network; all but the last need no other one.
+/// What must hold of any program that runs a network; all but EqualsReference need no
+/// other one.
 enum class ProofKind : std::uint8_t
 {
     ChunkedIsWhole,      ///< a sequence in two pieces, the state handed on
     BatchIsAlone,        ///< each sequence of a batch gives what it gives alone
     PaddedIsUnpadded,    ///< what stands past a sequence's length changes nothing
-    ResetIsNewRun,       ///< where a sequence begins anew, a run begins
     NoStateIsZeroState,  ///< no initial state is one of zeros
     ReversedIsExchanged, ///< the input turned round is the two directions exchanged
     EveryWeightMatters,  ///< each parameter, altered in one place, moves the output as far as it
                          ///< should
     EqualsReference,     ///< the output is that of float64
+    ResetIsNewRun,       ///< where a sequence begins anew, a run begins
 };
 
 /// "chunked_is_whole", ...
@@ -66,7 +67,7 @@ struct ProveQuestion
 struct Proofs
 {
     std::vector<Proof> all;     ///< in the order of ProofKind
-    std::optional<Blame> blame; ///< of an output that is not the reference's
+    std::optional<Blame> blame; ///< of an output that is not the reference's, resets or not
 
     [[nodiscard]] bool haveFailed() const;
 };

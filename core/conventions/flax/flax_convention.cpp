@@ -12,10 +12,10 @@
 #include "core/base/lists.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
-#include "core/base/until_cancelled.h"
 #include "core/conventions/common/convention.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/conventions/common/name_parts.h"
+#include "core/conventions/common/until_cancelled.h"
 #include "core/conventions/flax/flax_cells.h"
 #include "core/model/rnn_model.h"
 

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/base/lists.h"
-#include "core/base/until_cancelled.h"
 #include "core/conventions/common/attributes.h"
 #include "core/conventions/common/convention.h"
+#include "core/conventions/common/until_cancelled.h"
 #include "core/conventions/keras/keras_config.h"
 #include "core/conventions/keras/keras_config_match.h"
 #include "core/conventions/keras/keras_group_cells.h"

@@ -5,9 +5,9 @@
 #include <set>
 #include <utility>
 
-#include "core/base/unique_names.h"
-#include "core/base/until_cancelled.h"
 #include "core/conventions/common/groups.h"
+#include "core/conventions/common/until_cancelled.h"
+#include "core/formats/common/unique_names.h"
 
 namespace gateloupe {
 

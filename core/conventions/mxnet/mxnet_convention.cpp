@@ -16,12 +16,12 @@
 
 #include "core/base/checked_math.h"
 #include "core/base/lists.h"
-#include "core/base/until_cancelled.h"
 #include "core/conventions/common/attributes.h"
 #include "core/conventions/common/convention.h"
 #include "core/conventions/common/groups.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/conventions/common/rnn_activation_hints.h"
+#include "core/conventions/common/until_cancelled.h"
 #include "core/conventions/mxnet/mxnet_names.h"
 #include "core/model/cell.h"
 #include "core/model/equations.h"

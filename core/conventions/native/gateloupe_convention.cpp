@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/lists.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/text.h"
 #include "core/conventions/common/attributes.h"
@@ -15,6 +16,7 @@
 #include "core/conventions/common/model_builder.h"
 #include "core/formats/json/json_document.h"
 #include "core/model/rnn_model.h"
+#include "core/model/state_paths.h"
 #include "core/tensor/tensor_catalog.h"
 
 namespace gateloupe {
@@ -357,8 +359,32 @@ void describeByShapes(RnnModel& model)
     }
 }
 
+/// States to start from, by their names.
+using Starts = std::map<std::string, std::shared_ptr<const Tensor>>;
+
+Starts startsIn(const TensorCatalog& catalog)
+{
+    Starts starts;
+    for (const auto& tensor : catalog.tensors) {
+        const std::string_view name = tensor->name;
+        if (tensor->source != nullptr &&
+            isOneOf(name.substr(name.rfind('/') + 1), kInitialStateParts)) {
+            starts.emplace(tensor->name, tensor);
+        }
+    }
+    return starts;
+}
+
+/// Null where the file has none for that network.
+std::shared_ptr<const Tensor> startOf(const std::string& path, std::string_view part,
+                                      const Starts& starts)
+{
+    return lookUp(starts, (path.empty() ? "" : path + "/") + std::string(part));
+}
+
 Result<RnnModel> modelOf(const std::string& path, const Parameters& parameters,
-                         const std::vector<ExportedNetwork>& exported, const TensorCatalog& catalog)
+                         const std::vector<ExportedNetwork>& exported, const Starts& starts,
+                         const TensorCatalog& catalog)
 {
     const auto spec = specOfShapes(parameters);
     if (!spec) {
@@ -379,6 +405,8 @@ Result<RnnModel> modelOf(const std::string& path, const Parameters& parameters,
     } else {
         describeByShapes(model);
     }
+    model.initialHidden = startOf(path, kInitialHiddenPart, starts);
+    model.initialCell = startOf(path, kInitialCellPart, starts);
     for (const auto& [id, tensor] : parameters) {
         GATELOUPE_CHECK(builder.add(tensor, rowBlocks(id.kind, only(id.gate)),
                                     {.layer = id.layer, .direction = id.direction}));
@@ -399,8 +427,10 @@ Recognition recogniseGateloupe(const TensorCatalog& catalog)
         return recognition;
     }
     const auto exported = exportedNetworks(catalog);
+    const Starts starts = startsIn(catalog);
     for (const auto& [path, parameters] : networks) {
-        recognition.add(modelOf(path, parameters, exported, catalog).withContext(printable(path)));
+        recognition.add(
+            modelOf(path, parameters, exported, starts, catalog).withContext(printable(path)));
     }
     return recognition;
 }

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "core/base/lists.h"
-#include "core/base/until_cancelled.h"
 #include "core/conventions/common/attributes.h"
 #include "core/conventions/common/name_parts.h"
+#include "core/conventions/common/until_cancelled.h"
 
 namespace gateloupe::tensorflow1 {
 

@@ -16,8 +16,8 @@
 #include "core/base/lists.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
-#include "core/base/until_cancelled.h"
 #include "core/conventions/common/model_builder.h"
+#include "core/conventions/common/until_cancelled.h"
 #include "core/conventions/tensorflow1/tensorflow1_cells.h"
 
 namespace gateloupe::tensorflow1 {

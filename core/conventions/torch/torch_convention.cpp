@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/base/until_cancelled.h"
 #include "core/conventions/common/convention.h"
+#include "core/conventions/common/until_cancelled.h"
 #include "core/conventions/torch/torch_group.h"
 #include "core/tensor/tensor_catalog.h"
 

@@ -6,6 +6,7 @@
 #include "core/base/number_text.h"
 #include "core/export/pipeline/export_writer.h"
 #include "core/export/pipeline/folding.h"
+#include "core/model/state_paths.h"
 #include "core/packing/packed_layout.h"
 
 namespace gateloupe {
@@ -30,6 +31,39 @@ void addItems(ExportedModel& exported)
             if (const Region* region = layout->find(place)) {
                 item.gate->packedOffset = region->offset;
             }
+        }
+        exported.items.push_back(std::move(item));
+    }
+}
+
+/// What the file itself starts a run with, [layers * directions, B, width], in its own type. One
+/// that has another number of axes is no state that a run could use and stays out.
+void addStart(ExportedModel& exported)
+{
+    const RnnModel& model = *exported.model;
+    for (const auto& [name, state] : {std::pair(kInitialHiddenPart, model.initialHidden),
+                                      std::pair(kInitialCellPart, model.initialCell)}) {
+        if (state == nullptr || state->shape.size() != 3 || !isFloatingPoint(state->dtype)) {
+            continue;
+        }
+        const std::uint64_t rows = state->shape[1];
+        const std::uint64_t width = state->shape[2];
+        ExportItem item;
+        item.key = exported.path + "/" + std::string(name);
+        item.dtype =
+            state->dtype == DType::BF16 ? DType::F32 : state->dtype; // no format has it everywhere
+        item.shape = state->shape;
+        for (std::uint64_t layer = 0; layer < state->shape[0]; ++layer) {
+            const GateView view{.tensor = state,
+                                .rows = rows,
+                                .cols = width,
+                                .offsetElements =
+                                    state->offsetElements +
+                                    layer * static_cast<std::uint64_t>(state->strides[0]),
+                                .rowStride = state->strides[1],
+                                .colStride = state->strides[2]};
+            item.parts.push_back(
+                {.numbers = sumOf(view), .offset = layer * rows * width, .rowStride = width});
         }
         exported.items.push_back(std::move(item));
     }
@@ -69,7 +103,8 @@ Status describeCanonical(const ExportRequest&, ExportedModel& exported, Progress
 {
     exported.writtenName = exported.path;
     addItems(exported);
-    noteWhatStaysOutside(exported);
+    addStart(exported);
+    noteLengthsStayOutside(exported);
     for (const Limit& limit : exported.model->limits) {
         exported.notes.push_back(message("not for %1: %2", nameOf(limit.backend), limit.reason));
     }

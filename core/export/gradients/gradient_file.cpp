@@ -32,41 +32,6 @@ std::string sumPath(const std::string& folder, Gate gate, GradientFormat format)
     return folder + std::string(nameOf(gate)) + (format == GradientFormat::Hdf5 ? "/sum" : "");
 }
 
-std::vector<NamedArray> namedGradients(const RnnModel& model, const Gradients& gradients,
-                                       GradientFormat format)
-{
-    std::vector<NamedArray> arrays;
-    const auto add = [&arrays](std::string name, const Array& array) {
-        if (!array.isEmpty()) {
-            arrays.push_back({std::move(name), array});
-        }
-    };
-    add("x", gradients.x);
-    add("h0", gradients.h0);
-    add("c0", gradients.c0);
-    for (const ParameterId& id : orderedIds(model)) {
-        const MatrixSize size = sizeOf(model.spec, id);
-        add(pathOf(id),
-            arrayOfType(gradients.weights.at(id),
-                        isVector(id.kind) ? Shape{size.rows} : Shape{size.rows, size.cols},
-                        gradients.x.dtype()));
-    }
-    for (std::uint32_t index = 0; index < gradients.layers.size(); ++index) {
-        const PseudoLayerIndex pseudoLayer(index);
-        const LayerGradients& layer = gradients.layers[index];
-        const std::string folder = "layer_" +
-                                   std::to_string(model.spec.layerOf(pseudoLayer).value) + "/" +
-                                   std::string(nameOf(model.directionOf(pseudoLayer))) + "/";
-        for (std::size_t gate = 0; gate < layer.gates.size(); ++gate) {
-            add(sumPath(folder, gatesOf(model.spec.cell)[gate], format), layer.gates[gate]);
-        }
-        add(folder + "c", layer.c);
-        add(folder + "h", layer.h);
-        add(folder + "projected", layer.projected);
-    }
-    return arrays;
-}
-
 Status writeBytes(OutputFile& out, std::uint64_t offset, const Array& array)
 {
     return out.write(offset, array.bytes());
@@ -147,6 +112,41 @@ Status writeSafetensors(const std::vector<NamedArray>& arrays, const std::filesy
 }
 
 } // namespace
+
+std::vector<NamedArray> namedGradients(const RnnModel& model, const Gradients& gradients,
+                                       GradientFormat format)
+{
+    std::vector<NamedArray> arrays;
+    const auto add = [&arrays](std::string name, const Array& array) {
+        if (!array.isEmpty()) {
+            arrays.push_back({std::move(name), array});
+        }
+    };
+    add("x", gradients.x);
+    add("h0", gradients.h0);
+    add("c0", gradients.c0);
+    for (const ParameterId& id : orderedIds(model)) {
+        const MatrixSize size = sizeOf(model.spec, id);
+        add(pathOf(id),
+            arrayOfType(gradients.weights.at(id),
+                        isVector(id.kind) ? Shape{size.rows} : Shape{size.rows, size.cols},
+                        gradients.x.dtype()));
+    }
+    for (std::uint32_t index = 0; index < gradients.layers.size(); ++index) {
+        const PseudoLayerIndex pseudoLayer(index);
+        const LayerGradients& layer = gradients.layers[index];
+        const std::string folder = "layer_" +
+                                   std::to_string(model.spec.layerOf(pseudoLayer).value) + "/" +
+                                   std::string(nameOf(model.directionOf(pseudoLayer))) + "/";
+        for (std::size_t gate = 0; gate < layer.gates.size(); ++gate) {
+            add(sumPath(folder, gatesOf(model.spec.cell)[gate], format), layer.gates[gate]);
+        }
+        add(folder + "c", layer.c);
+        add(folder + "h", layer.h);
+        add(folder + "projected", layer.projected);
+    }
+    return arrays;
+}
 
 std::optional<GradientFormat> gradientFormatOf(const std::filesystem::path& target)
 {

@@ -58,6 +58,9 @@ std::vector<NamedValue> attributesOf(const ExportedModel& exported)
 
 std::vector<NamedValue> attributesOf(const ExportItem& item, const ExportedModel& exported)
 {
+    if (!item.gate) {
+        return {}; // a state to start from
+    }
     const CanonicalGate& gate = *item.gate;
     const auto place = gate.view.place();
     const TensorSource& source = *gate.view.tensor->source;

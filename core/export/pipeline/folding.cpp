@@ -119,7 +119,12 @@ void noteWhatStaysOutside(ExportedModel& exported)
             message("the initial states that the source gives are not written; hand "
                     "them over at the call"));
     }
-    if (model.sequenceLengths != nullptr) {
+    noteLengthsStayOutside(exported);
+}
+
+void noteLengthsStayOutside(ExportedModel& exported)
+{
+    if (exported.model->sequenceLengths != nullptr) {
         exported.notes.push_back(
             message("the sequence lengths that the source gives are not written; hand "
                     "them over at the call"));

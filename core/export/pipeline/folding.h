@@ -43,6 +43,8 @@ Status checkExpressible(const RnnModel& model, const FrameworkCapabilities& fram
 /// Notes what a network has beside its weights and such a format leaves to the caller: states and
 /// lengths that the source's file itself gives.
 void noteWhatStaysOutside(ExportedModel& exported);
+/// The lengths alone, of a format that keeps the states.
+void noteLengthsStayOutside(ExportedModel& exported);
 
 /// What stands before the names of a network as a module: nothing for the only one of a file,
 /// "encoder.rnn." else. Sets the name under which the file's reader finds it.

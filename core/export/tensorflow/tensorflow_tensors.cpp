@@ -369,6 +369,10 @@ Status addCanonical(const ExportRequest& request, ExportedModel& exported,
         return addOutputs(exported, stack, monitor);
     }
     exported.isCellUntold = exported.spec.cell == CellKind::RnnRelu;
+    if (exported.isCellUntold) {
+        exported.notes.push_back(
+            "the file doesn't say ReLU: BasicRNNCell needs activation=tf.nn.relu");
+    }
     GATELOUPE_CHECK(addTensorFlowCells(exported, cell, stack, names, monitor));
     exported.notes.push_back(
         cell.isOfCudnn ? message("for cells %1 in '%2', and for cuDNN's layer", cell.scope, stack)

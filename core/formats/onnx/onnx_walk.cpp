@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/unique_names.h"
+#include "core/formats/common/unique_names.h"
 #include "core/formats/onnx/onnx_folding.h"
 #include "core/formats/onnx/onnx_graph.h"
 #include "core/tensor/tensor_views.h"

@@ -126,6 +126,7 @@ private:
         switch (value.kind) {
         case PickleKind::Dict:
             addMetadata(path, value);
+            addOptimizerGroup(path, value);
             return walkEntries(path, value.items);
         case PickleKind::List:
         case PickleKind::Tuple:
@@ -178,6 +179,26 @@ private:
             if (module && facts.kind == PickleKind::Dict) {
                 addAttributes(module->empty() ? path : joined(path, *module), facts);
             }
+        }
+    }
+
+    /// What an optimizer of PyTorch says of a group of parameters: its learning rate and the like.
+    void addOptimizerGroup(const std::string& path, const PickleValue& dict)
+    {
+        if (dict.find("params") == nullptr || dict.find("lr") == nullptr) {
+            return;
+        }
+        addAttributes(path, dict);
+        const PickleValue* betas = dict.find("betas");
+        std::vector<double> numbers;
+        for (const PickleValue* each :
+             betas == nullptr ? std::vector<const PickleValue*>() : betas->items) {
+            if (const auto number = each->asFloat()) {
+                numbers.push_back(*number);
+            }
+        }
+        if (!numbers.empty()) {
+            m_catalog.attributes.push_back({path, "betas", std::move(numbers)});
         }
     }
 

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <new>
 
+#include "core/runtime/backward/fast_backward.h"
 #include "core/runtime/backward/reference_backward.h"
 
 namespace gateloupe {
@@ -54,17 +55,27 @@ Result<std::shared_ptr<const Gradients>> backward(const BackwardRequest& request
                                                   BackwardMethod method, ProgressMonitor& monitor)
 {
     GATELOUPE_CHECK(validate(request));
+    const RnnModel& model = *request.run->request().model;
+    if (method == BackwardMethod::Fast) {
+        const Message objection = fastObjection(model, request.upstream.at.has_value());
+        if (!objection.text().empty()) {
+            return Error::unsupported("%1: %2", model.name, objection);
+        }
+    }
     const auto start = std::chrono::steady_clock::now();
     try {
         const auto found = std::make_shared<Gradients>();
         found->method = method;
-        GATELOUPE_CHECK(runReferenceBackward(request, *found, monitor));
+        if (method == BackwardMethod::Fast) {
+            GATELOUPE_CHECK(runFastBackward(request, *found, monitor));
+        } else {
+            GATELOUPE_CHECK(runReferenceBackward(request, *found, monitor));
+        }
         found->elapsedSeconds =
             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         return std::shared_ptr<const Gradients>(found);
     } catch (const std::bad_alloc&) {
-        return Error::outOfMemory("running %1 backwards ran out of memory",
-                                  request.run->request().model->name);
+        return Error::outOfMemory("running %1 backwards ran out of memory", model.name);
     }
 }
 

@@ -42,10 +42,12 @@ struct BackwardFaults
     {
         double bound = 0.0;
         ClippedGradient what = ClippedGradient::Both;
-        bool isOfTotal = false; ///< with what the step itself gets, not only what is carried
+        bool isOfTotal = false; ///< all that the state gets, not only what a step hands on
     };
 
     bool runsForwards = false; ///< steps in the order of the forward pass
+    /// Beside it: the gradients of the last states enter where the loop begins, at the first step.
+    bool lastStatesEnterFirst = false;
     DoubledActivation doubled = DoubledActivation::None;
     bool isOutputValueDoubled = false;      ///< the output gate's factor is tanh(tanh(c))
     bool isOutputDerivativeMissing = false; ///< c to h as if h = o * c
@@ -54,8 +56,9 @@ struct BackwardFaults
     std::set<Gate> withoutDerivative; ///< gates whose sigmoid has no derivative
     std::set<Gate> missing;           ///< gates without any gradient
     std::optional<std::pair<Gate, Gate>> exchanged; ///< gates that get each other's gradient
-    bool seesNewHiddenState = false;                ///< dR from h after the step
-    bool isRecurrentUntransposed = false;           ///< R in place of its transpose
+    bool isExchangedBeforeReset = false;  ///< of a GRU: before the reset gate scales the new one's
+    bool seesNewHiddenState = false;      ///< dR from h after the step
+    bool isRecurrentUntransposed = false; ///< R in place of its transpose
     bool hasNoPathThroughH = false;
     bool hasNoPathThroughR = false;      ///< GRU: h of the step before by z alone
     bool hasNoPathThroughUpdate = false; ///< GRU: by R alone

@@ -276,6 +276,10 @@ void CellBackward::lstm(const StepInput& input, StateGradient& state)
             m_dHidden[u] * o * factor + m_dSums[kOutput * H + u] * peepholeOf(kOutput, u);
         // The kept c is what leaves the step: clipped or, with Kept::Unclipped, as it was.
         m_dCell[u] += isUnclippedKept ? dSeen * inside : dSeen;
+        if (m_faults.clip && m_faults.clip->isOfTotal &&
+            m_faults.clip->what != BackwardFaults::ClippedGradient::HiddenState) {
+            m_dCell[u] = std::clamp(m_dCell[u], -m_faults.clip->bound, m_faults.clip->bound);
+        }
         const double dNew = isUnclippedKept ? m_dCell[u] : m_dCell[u] * inside;
 
         const double dF = dNew * (m_faults.seesNewCellState ? m_newCell[u] : before) +
@@ -359,6 +363,12 @@ void CellBackward::applyGateFaults()
         if (m_faults.exchanged) {
             std::ranges::swap_ranges(rowsOf(*all, m_faults.exchanged->first),
                                      rowsOf(*all, m_faults.exchanged->second));
+        }
+    }
+    if (m_faults.isExchangedBeforeReset) {
+        m_dRecurrent = m_dSums;
+        for (std::uint64_t u = 0; u < m_hidden; ++u) {
+            m_dRecurrent[kNew * m_hidden + u] *= m_values[u];
         }
     }
 }

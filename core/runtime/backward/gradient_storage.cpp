@@ -11,7 +11,8 @@ namespace gateloupe {
 
 namespace {
 
-void put(std::span<const double> values, Array& array, std::uint64_t outer, std::uint64_t sequence)
+template <typename T>
+void put(std::span<const T> values, Array& array, std::uint64_t outer, std::uint64_t sequence)
 {
     const std::uint64_t width = array.shape()[2];
     const std::uint64_t first = (outer * array.shape()[1] + sequence) * width;
@@ -20,12 +21,17 @@ void put(std::span<const double> values, Array& array, std::uint64_t outer, std:
         return;
     }
     std::ranges::transform(values, array.values<float>().subspan(first, width).begin(),
-                           [](double value) { return static_cast<float>(value); });
+                           [](T value) { return static_cast<float>(value); });
 }
 
-double normOf(std::span<const double> values)
+template <typename T>
+double normOf(std::span<const T> values)
 {
-    return std::sqrt(std::inner_product(values.begin(), values.end(), values.begin(), 0.0));
+    double sum = 0.0;
+    for (const T value : values) {
+        sum += static_cast<double>(value) * static_cast<double>(value);
+    }
+    return std::sqrt(sum);
 }
 
 void raise(double& largest, double value)
@@ -112,16 +118,19 @@ Status allocateGradients(const BackwardRequest& request, DType dtype, Gradients&
     return {};
 }
 
+template <typename T>
 void keepStepGradients(LayerGradients& layer, std::uint64_t step, std::uint64_t sequence,
-                       const StepGradients& gradients)
+                       const StepGradients<T>& gradients)
 {
     const std::size_t hidden = gradients.hidden.size();
     layer.hNorms[step] += normOf(gradients.state);
     if (!layer.cNorms.empty()) {
         layer.cNorms[step] += normOf(gradients.cellState);
     }
-    for (std::size_t at = 0; at < gradients.sums.size(); ++at) {
-        raise(layer.largestSums[at % hidden], gradients.sums[at]);
+    for (std::size_t first = 0; first < gradients.sums.size(); first += hidden) {
+        for (std::size_t unit = 0; unit < hidden; ++unit) {
+            raise(layer.largestSums[unit], gradients.sums[first + unit]);
+        }
     }
     for (std::size_t unit = 0; unit < hidden; ++unit) {
         raise(layer.largestStates[unit], gradients.hidden[unit]);
@@ -139,6 +148,11 @@ void keepStepGradients(LayerGradients& layer, std::uint64_t step, std::uint64_t 
         put(gradients.state, layer.projected, step, sequence);
     }
 }
+
+template void keepStepGradients(LayerGradients&, std::uint64_t, std::uint64_t,
+                                const StepGradients<float>&);
+template void keepStepGradients(LayerGradients&, std::uint64_t, std::uint64_t,
+                                const StepGradients<double>&);
 
 void finishNorms(const BackwardRequest& request, Gradients& found)
 {
@@ -163,7 +177,7 @@ void addRow(std::span<const double> values, Array& array, std::uint64_t outer,
     for (std::size_t at = 0; at < sum.size(); ++at) {
         sum[at] += array[first + at];
     }
-    put(sum, array, outer, sequence);
+    put(std::span<const double>(sum), array, outer, sequence);
 }
 
 double sumOfLastStates(const BackwardRequest& request)

@@ -14,18 +14,20 @@ namespace gateloupe {
 /// Errors: OutOfMemory with the bytes needed, before anything is allocated. Throws: std::bad_alloc.
 Status allocateGradients(const BackwardRequest& request, DType dtype, Gradients& found);
 
-/// What one step of one sequence gives.
+/// What one step of one sequence gives; T is float or double.
+template <typename T>
 struct StepGradients
 {
-    std::span<const double> sums;      ///< dL/dz [G * H]
-    std::span<const double> cellState; ///< dL/dc [H]
-    std::span<const double> hidden;    ///< dL/dh before the projection [H]
-    std::span<const double> state;     ///< dL/dh behind it [R]
+    std::span<const T> sums;      ///< dL/dz [G * H]
+    std::span<const T> cellState; ///< dL/dc [H]
+    std::span<const T> hidden;    ///< dL/dh before the projection [H]
+    std::span<const T> state;     ///< dL/dh behind it [R]
 };
 
 /// Adds a step to the norms and the largest numbers, and keeps it where there are arrays for it.
+template <typename T>
 void keepStepGradients(LayerGradients& layer, std::uint64_t step, std::uint64_t sequence,
-                       const StepGradients& gradients);
+                       const StepGradients<T>& gradients);
 /// Norms become means over the sequences that have the step.
 void finishNorms(const BackwardRequest& request, Gradients& found);
 

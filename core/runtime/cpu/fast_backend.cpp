@@ -314,8 +314,9 @@ void DirectionRun<T>::point(Rows& rows, std::size_t step) const
         const std::size_t sequence = rows.sequences[row];
         const std::size_t previous = m_direction == Direction::Forward ? rows.places[row] - m_batch
                                                                        : rows.places[row] + m_batch;
-        const bool isAnew = m_resets.beginsAnew(m_direction, rows.places[row] / m_batch, sequence,
-                                                m_lengths[sequence]);
+        const bool isAnew =
+            !m_resets.isEmpty() && m_resets.beginsAnew(m_direction, rows.places[row] / m_batch,
+                                                       sequence, m_lengths[sequence]);
         if (isAnew) {
             rows.anew.push_back(sequence);
         }

@@ -66,7 +66,7 @@ std::string nameOfType(const OnnxPort& port)
                                       : std::string(nameOf(port.dtype));
 }
 
-bool isFile(const std::string& path)
+bool isThere(const std::string& path)
 {
     std::error_code ignored;
     return std::filesystem::exists(path, ignored);
@@ -206,7 +206,7 @@ private:
 
     static bool isWithoutSize(const GivenInput& given)
     {
-        return given.value.starts_with(':') || (given.value == kZeros && !isFile(given.value)) ||
+        return given.value.starts_with(':') || (given.value == kZeros && !isThere(given.value)) ||
                numberFromText<double>(given.value).has_value();
     }
 
@@ -246,7 +246,7 @@ private:
             input.fedBy = given.value.substr(1);
             GATELOUPE_CHECK(checkFeed(port, input.fedBy));
             GATELOUPE_TRY(input.numbers, filled(port, 0.0));
-        } else if (isFile(given.value) || !(given.value == kZeros || number)) {
+        } else if (isThere(given.value) || !(given.value == kZeros || number)) {
             GATELOUPE_TRY(input.numbers, readNumbers(port, given));
             GATELOUPE_CHECK(fit(port, given, input));
         } else {

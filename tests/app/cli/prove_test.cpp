@@ -39,14 +39,14 @@ TEST_F(ProveCommandTest, ARightProgramHolds)
         json({"prove", "net.safetensors", "--runner", runner("none"), "--junit", "proofs.xml"}, 0);
     EXPECT_EQ(document["schema"], 1);
     EXPECT_EQ(document["equal"], true);
-    ASSERT_EQ(document["proofs"].size(), 7);
+    ASSERT_EQ(document["proofs"].size(), 8);
     EXPECT_EQ(document["proofs"][0]["id"], "chunked_is_whole");
     EXPECT_EQ(document["proofs"][0]["verdict"], "not_provable");
     EXPECT_TRUE(document["proofs"][0]["error"].is_null());
     EXPECT_EQ(document["proofs"][6]["id"], "equals_reference");
     EXPECT_EQ(document["proofs"][6]["verdict"], "held");
     EXPECT_TRUE(document["blame"].is_null());
-    EXPECT_THAT(text("proofs.xml"), HasSubstr("tests=\"7\" failures=\"0\" skipped=\"3\""));
+    EXPECT_THAT(text("proofs.xml"), HasSubstr("tests=\"8\" failures=\"0\" skipped=\"4\""));
 }
 
 TEST_F(ProveCommandTest, ArraysMayGoAndComeAsSafetensors)
@@ -137,7 +137,7 @@ protected:
     {
         const std::string runner = python + " " + program.string() +
                                    " {model} {in} {out} [ --h0 {h0} ] [ --c0 {c0} ] [ --hn {hn} ] "
-                                   "[ --cn {cn} ] [ --lengths {lengths} ]";
+                                   "[ --cn {cn} ] [ --lengths {lengths} ] [ --resets {resets} ]";
         return json(
             {"prove", "torture.safetensors", "--exchange", "safetensors", "--runner", runner},
             exitCode);
@@ -158,7 +158,7 @@ protected:
 TEST_P(NumpyRunnerTest, HoldsInEveryProofThatItsNetworkHas)
 {
     const Json document = prove(original, 0);
-    ASSERT_EQ(document["proofs"].size(), 7);
+    ASSERT_EQ(document["proofs"].size(), 8);
     for (const Json& proof : document["proofs"]) {
         // The torture network has two directions: two pieces are not the whole.
         EXPECT_EQ(proof["verdict"], proof["id"] == "chunked_is_whole" ? "not_provable" : "held")

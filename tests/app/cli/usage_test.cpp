@@ -12,9 +12,10 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-const std::vector<std::string> kCommands = {
-    "info", "gates", "layout", "export", "run",   "check",  "diff",   "explain", "health",
-    "new",  "solve", "blame",  "bundle", "prove", "memory", "report", "shrink",  "help"};
+const std::vector<std::string> kCommands = {"info",   "gates",  "layout",  "export",   "run",
+                                            "check",  "diff",   "explain", "gradient", "health",
+                                            "new",    "solve",  "blame",   "bundle",   "prove",
+                                            "memory", "report", "shrink",  "help"};
 
 class UsageTest : public CliTest
 {
@@ -29,9 +30,10 @@ TEST_F(UsageTest, NoCommandIsWrongUsage)
 {
     EXPECT_THAT(
         run({}),
-        FailsSaying(2,
-                    "info, gates, layout, export, run, check, diff, explain, health, new, solve, "
-                    "blame, bundle, prove, memory, report, shrink, help"));
+        FailsSaying(
+            2,
+            "info, gates, layout, export, run, check, diff, explain, gradient, health, new, solve, "
+            "blame, bundle, prove, memory, report, shrink, help"));
     EXPECT_THAT(run({"frobnicate"}), FailsSaying(2, "frobnicate"));
 }
 
@@ -201,6 +203,16 @@ TEST_F(UsageTest, ATargetThatCannotBeWrittenIsTold)
                 FailsSaying(2, "i8"));
     EXPECT_THAT(run({"new", "--spec", kCliSpec, "-o", "no/such/folder.bin"}),
                 FailsSaying(6, "no/such/folder.bin"));
+}
+
+TEST_F(UsageTest, ARunGoesIntoAFileOfAKnownKindOnly)
+{
+    for (const char* target : {"run.xyz", "run.txt", "run", ".npz", "run.npy", "run.json"}) {
+        EXPECT_THAT(run({"run", "model.safetensors", "--input", "x.npy", "-o", target}),
+                    FailsSaying(2, "should end with .h5, .hdf5, .npz or .csv"))
+            << target;
+        EXPECT_FALSE(std::filesystem::exists(folder / target)) << target;
+    }
 }
 
 TEST_F(UsageTest, TheSourceIsNeverTheTarget)

@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 
 import gateloupe
 import numpy as np
@@ -36,8 +37,8 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def runner(x, model, h0, c0, lengths):
-    trace = gateloupe.open(model).networks[0].run(x, h0, c0, () if lengths is None else lengths)
+def runner(x, model, h0=None, c0=None, lengths=None, resets=None):
+    trace = gateloupe.open(model).networks[0].run(x, h0, c0, () if lengths is None else lengths, resets=resets)
     return trace.y, (trace.h_n, trace.c_n)
 
 
@@ -51,6 +52,7 @@ CALLS = {
     "explain": ("model.safetensors", {"input": "x.npy", "at": AT, "top": 3, "trail": True}),
     "health": ("model.safetensors", {"fail_on": "risk"}),
     "blame": ("model.safetensors", {"input": "x.npy", "got": "wrong.npy"}),
+    "gradient": ("model.safetensors", {"input": "x.npy", "at": AT}),
     "memory": ("model.safetensors", {"input": "x.npy", "past": ["silence", "noise:0.1"], "repeat": 2}),
     "solve": ("model.safetensors", {"tensor": "weight_hh_l0", "top": 2}),
 }
@@ -84,7 +86,8 @@ def test_every_command_is_a_function_with_its_options(folder):
         function = getattr(gateloupe, name.replace("-", "_"))
         assert function.__name__ in gateloupe.__all__ and function.__doc__
         options = re.findall(r"^  (?:-\w,)?--([a-z0-9-]+)", console(folder, name, "--help").stdout, re.M)
-        assert {one.replace("-", "_") for one in options} - {"help", "json"} <= set(inspect.signature(function).parameters), name
+        parameters = {parameter.rstrip("_") for parameter in inspect.signature(function).parameters}  # continue_, as continue is Python's own
+        assert {one.replace("-", "_") for one in options} - {"help", "json"} <= parameters, name
 
 
 def test_arrays_and_networks_stand_for_files(folder):
@@ -124,6 +127,20 @@ def test_layers_and_tensors_of_keras_and_jax_stand_for_files(folder):
     assert gateloupe.check(model, input=x, expect=model(x), axes="bti").equal
 
 
+def test_how_a_file_was_opened_holds_for_commands(folder):
+    gateloupe.export("model.safetensors", "packed.bin", to="packed")
+    opened = gateloupe.open("packed.bin", spec="lstm:input=15,hidden=24")
+    assert gateloupe.diff(opened, "model.safetensors").equal and gateloupe.info(opened).rnns[0].hidden_size == 24
+    offset = gateloupe.open("model.safetensors", forget_offset=0.0)
+    assert gateloupe.info(offset).rnns[0].forget_offset == 0.0 and gateloupe.health(offset.networks[0]).networks == 1
+    with tarfile.open("both.tar", "w") as archive:
+        archive.add("model.safetensors", "a.safetensors")
+        archive.add("model.safetensors", "b.safetensors")
+    assert gateloupe.open("both.tar", member="b.safetensors").networks and gateloupe.info("both.tar", member="a.safetensors").rnns
+    with pytest.raises(gateloupe.Error, match="a.safetensors"):
+        gateloupe.open("both.tar")
+
+
 def test_what_is_written_is_told(folder):
     network = gateloupe.open("model.safetensors")["lstm"]
     written = {
@@ -142,7 +159,7 @@ def test_a_function_stands_for_a_program():
     proofs = gateloupe.prove(EXAMPLE, runner=runner)
     verdicts = {proof.id: proof.verdict for proof in proofs.proofs}
     assert proofs and verdicts.pop("reversed_is_exchanged") == "not_provable" and set(verdicts.values()) == {"held"}, proofs
-    wrong = gateloupe.prove(EXAMPLE, runner=lambda x: runner(x[::-1], EXAMPLE, None, None, None)[0][::-1])
+    wrong = gateloupe.prove(EXAMPLE, runner=lambda x: runner(x[::-1], EXAMPLE)[0][::-1])
     assert not wrong and "read_backwards" in wrong.verdict
 
     def raises(x):
@@ -159,7 +176,7 @@ def test_a_function_stands_for_a_program():
 def test_a_command_inside_of_a_command_has_words_of_its_own():
     def inner(x):
         assert gateloupe.health(EXAMPLE).verdict.startswith("0 broken")
-        return runner(x, EXAMPLE, None, None, None)[0]
+        return runner(x, EXAMPLE)[0]
     assert gateloupe.prove(EXAMPLE, runner=inner).verdict.startswith("equal: 2 proofs held")
 
 

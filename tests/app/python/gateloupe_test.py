@@ -143,6 +143,22 @@ def test_a_run_is_what_numpy_computes(network):
     assert "steps" in repr(trace)
 
 
+def test_a_run_begins_anew_and_goes_on(network):
+    x = np.random.default_rng(3).standard_normal((12, 2, network.spec["input_size"])).astype("f4")
+    flags = np.zeros((12, 2), bool)
+    flags[5] = True
+    parts = network.run(x, resets=flags)
+    assert parts.start == "zero"
+    np.testing.assert_allclose(parts.y[:5], network.run(x[:5]).y, atol=1e-6)
+    np.testing.assert_allclose(parts.y[5:], network.run(x[5:]).y, atol=1e-6)
+    np.testing.assert_array_equal(parts.y, network.run(x, resets="5").y)
+    second = network.run(x[5:], continue_from=network.run(x[:5]))
+    assert second.start == "continue"
+    np.testing.assert_allclose(second.y, network.run(x).y[5:], atol=1e-6)
+    with pytest.raises(gateloupe.Error):
+        network.run(x, resets=flags[1:])
+
+
 def test_a_value_is_taken_apart(network):
     x = np.ones((4, 1, network.spec["input_size"]), np.float32)
     trace = network.run(x)

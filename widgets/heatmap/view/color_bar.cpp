@@ -220,7 +220,7 @@ int ColorBar::labelWidth() const
     // A limit may get a sign and more digits while it is dragged.
     fit(QStringLiteral("−0.0000"));
     // The legend and the shares have the histogram's room, too.
-    const int wide = kHistogramWidth + kBarGap;
+    const int wide = histogramWidth();
     for (const Entry& entry : entries()) {
         fit(entry.text, wide - kHandle);
     }
@@ -230,11 +230,22 @@ int ColorBar::labelWidth() const
     return width;
 }
 
+int ColorBar::histogramWidth() const
+{
+    return m_hasHistogram ? kHistogramWidth + kBarGap : 0;
+}
+
+void ColorBar::setHistogramShown(bool isShown)
+{
+    m_hasHistogram = isShown;
+    updateGeometry();
+    update();
+}
+
 QSize ColorBar::sizeHint() const
 {
     const int lines = static_cast<int>(entries().size()) + 2;
-    return {kBarMargin + kHistogramWidth + kBarGap + kColorBarWidth + kHandle + kBarGap +
-                labelWidth(),
+    return {kBarMargin + histogramWidth() + kColorBarWidth + kHandle + kBarGap + labelWidth(),
             2 * kShortestBar + lines * (fontMetrics().height() + kBarGap)};
 }
 
@@ -248,7 +259,7 @@ QRect ColorBar::barRect() const
     const int line = fontMetrics().height();
     const int legend = static_cast<int>(entries().size()) * (line + kBarGap);
     const int top = line + kBarGap; // a share above, another one below
-    return {kBarMargin + kHistogramWidth + kBarGap, top, kColorBarWidth,
+    return {kBarMargin + histogramWidth(), top, kColorBarWidth,
             std::max(1, height() - 2 * top - legend)};
 }
 
@@ -279,6 +290,9 @@ void ColorBar::paintBar(QPainter& painter) const
 
 void ColorBar::paintHistogram(QPainter& painter) const
 {
+    if (!m_hasHistogram) {
+        return;
+    }
     if (m_data == nullptr || m_axis.high() <= m_axis.low()) {
         return;
     }

@@ -38,6 +38,8 @@ public:
     /// Whether the histogram's counts are.
     void setLogarithmic(bool isLogarithmic);
     [[nodiscard]] bool isLogarithmic() const;
+    /// Where room is scarce the bar does without it.
+    void setHistogramShown(bool isShown);
 
     [[nodiscard]] const ColorScale& scale() const { return m_scale; }
 
@@ -93,6 +95,7 @@ private:
     [[nodiscard]] int yOf(double position) const;
     [[nodiscard]] std::optional<Handle> handleAt(const QPoint& point) const;
     [[nodiscard]] int labelWidth() const;
+    [[nodiscard]] int histogramWidth() const; ///< with the gap behind it
 
     ColorScale m_scale;
     ColorScale m_axis; ///< what the bar's length means; stays while a handle is dragged
@@ -100,6 +103,7 @@ private:
     Handle m_focused = Handle::High;
     std::optional<Handle> m_dragged;
     double m_grip = 0.0; ///< from the pointer to the dragged handle, pixels
+    bool m_hasHistogram = true;
     QAction* m_logCounts;
 };
 

@@ -780,16 +780,19 @@ void GateHeatmap::setViewState(const QJsonObject& state)
 void GateHeatmap::showLegend()
 {
     QString text;
+    bool hasMarks = false; // what stands out is seen beside the mean
     if (const auto shown = m_plot->matrix().data()) {
         const std::uint64_t cells = m_plot->matrix().cellsPerPixel();
         if (shown->isSample()) {
             text = tr("first look at a few elements, reading the others…");
         } else if (cells > 1 && m_settings.pixels == PixelMeaning::Mean) {
             //: legend: what the colour of one pixel means
-            text = tr("pixel = mean of %1 cells, what stands out marked").arg(formatCount(cells));
+            text = tr("pixel = mean of %1 cells").arg(formatCount(cells));
+            hasMarks = true;
         } else if (cells > 1 && m_settings.pixels == PixelMeaning::RootMeanSquare) {
             //: legend: what the colour of one pixel means; RMS is the root of the mean square
-            text = tr("pixel = RMS of %1 cells, what stands out marked").arg(formatCount(cells));
+            text = tr("pixel = RMS of %1 cells").arg(formatCount(cells));
+            hasMarks = true;
         } else if (cells > 1) {
             const double middle = m_plot->matrix().scale().middle();
             const double span = scale().high() - scale().low();
@@ -808,7 +811,7 @@ void GateHeatmap::showLegend()
     }
     if (text != m_legend->text()) {
         m_legend->setText(text);
-        m_legend->setToolTip(text);
+        m_legend->setToolTip(hasMarks ? tr("%1; what stands out is marked").arg(text) : text);
     }
 }
 

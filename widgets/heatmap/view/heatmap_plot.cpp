@@ -59,6 +59,8 @@ HeatmapPlot::HeatmapPlot()
         axis->setTicks(false);
         axis->setTickLabels(false);
     }
+    // The last number of the columns stands beyond their last cell by half its width.
+    axisRect()->setMinimumMargins(QMargins(4, 4, 10, 6));
     setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     axisRect()->setRangeDragAxes(xAxis2, yAxis);
     axisRect()->setRangeZoomAxes(xAxis2, yAxis);

@@ -255,7 +255,8 @@ void CurvePlot::follow()
     const int right = std::max(0, width() - m_axis.left() - m_axis.width());
     for (const Lane& lane : m_lanes) {
         QCPAxisRect* rect = lane.rect;
-        rect->setMargins(QMargins(m_axis.left(), kSequenceMargin, right, kSequenceMargin));
+        const int top = &lane == &m_lanes.front() ? 2 * kSequenceMargin : kSequenceMargin;
+        rect->setMargins(QMargins(m_axis.left(), top, right, kSequenceMargin));
         rect->axis(QCPAxis::atBottom)->setRange(m_axis.lower(), m_axis.lower() + m_axis.size());
         static_cast<CurveTicker&>(*rect->axis(QCPAxis::atLeft)->ticker())
             .setHeights(rect->height(), QFontMetrics(numberFont()).ascent());

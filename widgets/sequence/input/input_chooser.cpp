@@ -16,6 +16,7 @@
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QStackedWidget>
+#include <QStandardItemModel>
 #include <QStyle>
 #include <QWidget>
 
@@ -26,6 +27,7 @@
 #include "widgets/common/json_words.h"
 #include "widgets/common/number_format.h"
 #include "widgets/layouts/arrange.h"
+#include "widgets/sequence/input/model_inputs_row.h"
 #include "widgets/sequence/input/start_chooser.h"
 
 namespace gateloupe {
@@ -40,7 +42,7 @@ constexpr int kDecimals = 4;
 constexpr int kSummaryLetters = 60;
 
 // Words of session files, in the order of the enumerators.
-constexpr std::array kInputWords = {"probe", "text", "file", "tokens"};
+constexpr std::array kInputWords = {"probe", "text", "file", "tokens", "model"};
 constexpr std::array kEncodingWords = {"one-hot", "index", "embedding"};
 constexpr std::array kStartWords = {"stored", "zeros", "file", "previous"};
 /// The orders of axes that can be chosen; the first is what an array's shape says by itself.
@@ -91,6 +93,9 @@ QJsonObject toJson(const RunSource& source)
         {QStringLiteral("array"), text(source.input.array)},
         {QStringLiteral("axes"), text(source.input.axes)},
         {QStringLiteral("hop"), static_cast<qint64>(source.input.hop)},
+        {QStringLiteral("model"), text(source.input.modelInputs.inputs)},
+        {QStringLiteral("model_hop"), static_cast<qint64>(source.input.modelInputs.hop)},
+        {QStringLiteral("model_context"), static_cast<qint64>(source.input.modelInputs.context)},
         {QStringLiteral("start"), wordOf(source.start.kind, kStartWords)},
         {QStringLiteral("h0"), text(source.start.h0)},
         {QStringLiteral("c0"), text(source.start.c0)},
@@ -122,6 +127,15 @@ RunSource runSourceFromJson(const QJsonObject& json, RunSource present)
     if (hop.isDouble() && hop.toInteger(-1) >= 0) {
         present.input.hop = static_cast<std::uint64_t>(hop.toInteger());
     }
+    readText(json, "model", present.input.modelInputs.inputs);
+    const auto readCount = [&json](const char* key, std::uint64_t& value) {
+        const QJsonValue count = json.value(QLatin1String(key));
+        if (count.isDouble() && count.toInteger(-1) >= 0) {
+            value = static_cast<std::uint64_t>(count.toInteger());
+        }
+    };
+    readCount("model_hop", present.input.modelInputs.hop);
+    readCount("model_context", present.input.modelInputs.context);
     readText(json, "h0", present.start.h0);
     readText(json, "c0", present.start.c0);
     readText(json, "lengths", present.lengths);
@@ -594,6 +608,7 @@ private:
                 one.input.kind == SequenceSource::Kind::Text     ? one.input.text
                 : one.input.kind == SequenceSource::Kind::File   ? one.input.array
                 : one.input.kind == SequenceSource::Kind::Tokens ? one.input.tokens
+                : one.input.kind == SequenceSource::Kind::Model  ? one.input.modelInputs.inputs
                                                                  : toText(one.input.probe);
             addItem(QString::fromStdString(text).left(kSummaryLetters).simplified());
         }
@@ -614,6 +629,8 @@ InputChooser::InputChooser(QWidget* parent)
                            QT_TR_NOOP("File"),
                            //: numbers of symbols
                            QT_TR_NOOP("Token ids"),
+                           //: what the whole model around the network takes
+                           QT_TR_NOOP("The model's own inputs"),
                        }))
     , m_pages(new QStackedWidget)
     , m_probe(new ProbeEditor)
@@ -623,6 +640,7 @@ InputChooser::InputChooser(QWidget* parent)
     , m_tokens(named(new QLineEdit, "tokens"))
     , m_array(named(new QLineEdit, "array"))
     , m_arrangement(new ArrangementRow)
+    , m_model(named(new ModelInputsRow, "modelInputs"))
     , m_news(new RunNews)
     , m_start(new StartChooser)
     , m_recent(named(new LastInputs, "lastInputs"))
@@ -637,10 +655,11 @@ InputChooser::InputChooser(QWidget* parent)
         paneOf(rowOf({{m_text, 3}, vocabulary, {m_vocabulary, 2}, browseVocabulary})));
     m_pages->addWidget(paneOf(rowOf({{m_array, 1}, browseArray})));
     m_pages->addWidget(paneOf(rowOf({{m_tokens, 1}})));
+    m_pages->addWidget(new QWidget); // its fields have rows of their own
     m_pages->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     QLabel* kind = newLabel([] { return tr("Input"); }, m_kind);
     setLayoutOf(this, columnOf({rowOf({kind, m_kind, {m_pages, 1}}), m_symbols, m_arrangement,
-                                rowOf({{m_start, 1}, m_news}), m_recent},
+                                m_model, rowOf({{m_start, 1}, m_news}), m_recent},
                                4));
     connect(m_recent, &LastInputs::chosen, this, [this](const RunSource& source) {
         setRunSource(source);
@@ -652,6 +671,9 @@ InputChooser::InputChooser(QWidget* parent)
     connect(m_kind, &QComboBox::currentIndexChanged, this, &InputChooser::showRows);
     connect(m_symbols, &SymbolsRow::changed, this, &InputChooser::noteSource);
     connect(m_arrangement, &ArrangementRow::changed, this, &InputChooser::noteSource);
+    connect(m_model, &ModelInputsRow::changed, this, &InputChooser::noteSource);
+    connect(m_model, &ModelInputsRow::accepted, this, &InputChooser::accepted);
+    connect(m_model, &ModelInputsRow::fileWanted, this, &InputChooser::modelFileWanted);
     connect(m_arrangement, &ArrangementRow::arrayChosen, this, &InputChooser::setArray);
     for (QLineEdit* field : {m_text, m_vocabulary, m_array, m_tokens}) {
         connect(field, &QLineEdit::returnPressed, this, &InputChooser::accepted);
@@ -677,6 +699,7 @@ InputChooser::InputChooser(QWidget* parent)
             tr("file.npy, file.npz:key, file.h5:/path, file.csv or file.wav"));
         m_array->setAccessibleName(tr("File with the input"));
         browseArray->setAccessibleName(tr("Choose the file with the input"));
+        showModelChoice();
         emit summaryChanged();
         emit sourceChanged(); // whoever says what will run says it again
     });
@@ -690,6 +713,37 @@ void InputChooser::showRows()
     m_symbols->setVisible(kind == SequenceSource::Kind::Text ||
                           kind == SequenceSource::Kind::Tokens);
     m_arrangement->setVisible(kind == SequenceSource::Kind::File);
+    m_model->setVisible(kind == SequenceSource::Kind::Model);
+}
+
+/// Greys the model's own inputs where there are none, and says why.
+void InputChooser::showModelChoice()
+{
+    const int index = static_cast<int>(SequenceSource::Kind::Model);
+    auto* model = qobject_cast<QStandardItemModel*>(m_kind->model());
+    model->item(index)->setEnabled(m_hasModel);
+    m_kind->setItemData(index,
+                        m_hasModel ? QString() : tr("Only an ONNX file holds the whole model"),
+                        Qt::ToolTipRole);
+}
+
+void InputChooser::setSignature(const OnnxSignature& signature)
+{
+    m_hasModel = !signature.inputs.empty();
+    {
+        const QScopedValueRollback setting(m_isSetting, true);
+        m_model->setSignature(signature);
+        showModelChoice();
+        if (!m_hasModel && source().kind == SequenceSource::Kind::Model) {
+            m_kind->setCurrentIndex(0);
+        }
+    }
+    emit sourceChanged();
+}
+
+void InputChooser::setModelFile(const QString& input, const QString& path)
+{
+    m_model->setFile(input, path);
 }
 
 void InputChooser::setEmbeddings(std::vector<std::shared_ptr<const Tensor>> embeddings)
@@ -730,6 +784,7 @@ void InputChooser::setSource(const SequenceSource& source)
         m_tokens->setCursorPosition(0);
         m_symbols->setSource(source);
         m_arrangement->setSource(source);
+        m_model->setSource(source.modelInputs);
         showRows();
     }
     emit sourceChanged();
@@ -753,6 +808,7 @@ bool InputChooser::isUntouched() const
 {
     const SequenceSource now = source();
     return (now.kind == SequenceSource::Kind::File && now.array.empty()) ||
+           (now.kind == SequenceSource::Kind::Model && m_model->isIncomplete()) ||
            (now.kind == SequenceSource::Kind::Tokens && now.tokens.empty()) ||
            (now.kind == SequenceSource::Kind::Text && (now.text.empty() || now.vocabulary.empty()));
 }
@@ -772,6 +828,12 @@ QString InputChooser::summary() const
     } else if (now.kind == SequenceSource::Kind::File) {
         //: an input: %1 is a file's name
         what = tr("File %1").arg(QFileInfo(QString::fromStdString(now.array)).fileName());
+    } else if (now.kind == SequenceSource::Kind::Model) {
+        //: an input: %1 are the inputs of a whole model, "audio=a.wav"
+        what = tr("Model %1")
+                   .arg(QString::fromStdString(now.modelInputs.inputs)
+                            .left(kSummaryLetters)
+                            .simplified());
     } else {
         //: an input: %1 is a built-in one such as "impulse"
         what = tr("Probe %1").arg(m_probe->kindName());
@@ -831,6 +893,8 @@ SequenceSource InputChooser::source() const
     source.tokens = m_tokens->text().toStdString();
     source.array = m_array->text().trimmed().toStdString();
     m_arrangement->fill(source);
+    source.modelInputs = m_model->source();
+    source.modelInputs.vocabulary = source.vocabulary;
     return source;
 }
 

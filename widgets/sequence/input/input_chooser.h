@@ -10,6 +10,7 @@
 #include <QString>
 #include <QWidget>
 
+#include "core/formats/onnx/onnx_signature.h"
 #include "core/runtime/input/run_source.h"
 
 class QComboBox;
@@ -20,6 +21,7 @@ namespace gateloupe {
 
 class ArrangementRow;
 class LastInputs;
+class ModelInputsRow;
 class ProbeEditor;
 class RunNews;
 class StartChooser;
@@ -39,6 +41,10 @@ public:
     void setInputSize(std::uint64_t inputSize);
     /// The matrices of the file that could turn symbols into inputs, the likeliest first.
     void setEmbeddings(std::vector<std::shared_ptr<const Tensor>> embeddings);
+    /// What the whole model of the file takes; without inputs there is no such choice.
+    void setSignature(const OnnxSignature& signature);
+    /// The file for one of the model's inputs.
+    void setModelFile(const QString& input, const QString& path);
     /// The arrays among which the named file does not choose; none: it does.
     void setArrayNames(const std::vector<std::string>& names);
     void setSource(const SequenceSource& source);
@@ -80,11 +86,14 @@ signals:
     void summaryChanged();
     void vocabularyWanted();
     void arrayWanted();
+    /// A file for one of the inputs of the whole model.
+    void modelFileWanted(const QString& input);
     /// What a run would be made from was changed by the user.
     void viewStateChanged(const QString& what);
 
 private:
     void showRows();
+    void showModelChoice();
     void noteSource();
 
     QComboBox* m_kind;
@@ -96,9 +105,11 @@ private:
     QLineEdit* m_tokens;
     QLineEdit* m_array;
     ArrangementRow* m_arrangement;
+    ModelInputsRow* m_model;
     RunNews* m_news;
     StartChooser* m_start;
     LastInputs* m_recent;
+    bool m_hasModel = false;
     bool m_isSetting = false; ///< a setter is at work: nothing is a change by the user
 };
 

@@ -11,6 +11,8 @@
 #include "app/gui/session/session.h"
 #include "core/model/free_matrices.h"
 #include "core/runtime/input/vocabulary.h"
+#include "core/runtime/trace/array_rows.h"
+#include "core/runtime/whole_model/decision_steps.h"
 #include "widgets/common/number_format.h"
 #include "widgets/sequence/sequence_page.h"
 
@@ -39,6 +41,24 @@ Result<std::vector<QString>> labelsFor(std::uint64_t numbers, const QString& cho
         labels.push_back(visibleSymbol(QString::fromStdString(symbol)));
     }
     return labels;
+}
+
+/// What the whole model decides at each step of a window; null where it does not, or none ran.
+std::shared_ptr<const ReadoutLane> decisionsOf(const std::shared_ptr<const SequenceRun>& run,
+                                               const TraceWindow& window)
+{
+    if (run == nullptr || run->whole == nullptr || window.trace == nullptr) {
+        return nullptr;
+    }
+    auto found = decisionSteps(*run->whole, run->steps(), run->batch());
+    if (!found) {
+        return nullptr;
+    }
+    auto lane = std::make_shared<ReadoutLane>();
+    lane->tensor = QString::fromStdString(printable(found->name));
+    lane->steps = window.range();
+    lane->numbers = sliceSteps(found->numbers, lane->steps);
+    return lane;
 }
 
 } // namespace
@@ -107,9 +127,9 @@ void ReadoutStudy::start()
     m_panel.setProblem({});
     if (choice.tensor.isEmpty() || run == nullptr || window.trace == nullptr ||
         run->model != m_session.selection().rnn) {
-        m_lane = nullptr;
-        m_page.plot().setReadout(nullptr);
-        m_panel.setLane(nullptr);
+        m_lane = decisionsOf(run, window);
+        m_page.plot().setReadout(m_lane);
+        m_panel.setLane(m_lane);
         return;
     }
     m_choice = choice;

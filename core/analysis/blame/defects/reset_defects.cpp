@@ -42,6 +42,17 @@ Resets shifted(const Resets& resets, std::int64_t by)
     return other;
 }
 
+Resets inverted(const Resets& flags)
+{
+    Resets other = flags;
+    for (std::uint64_t step = 0; step < flags.steps(); ++step) {
+        for (std::uint64_t b = 0; b < flags.batch(); ++b) {
+            other.set(step, b, !flags.at(step, b));
+        }
+    }
+    return other;
+}
+
 /// A change of the flags of both directions, or of one where there are two.
 RunChange ofFlags(std::function<Resets(const Resets&)> change, std::optional<Direction> side)
 {
@@ -143,7 +154,7 @@ void addMissingResets(DefectList& list)
                      });
         }
     };
-    kept("the state", HandedState::Both);
+    kept(list.isLstm() ? "h and c" : "h", HandedState::Both);
     if (list.isLstm()) {
         kept("h", HandedState::HiddenState);
         kept("c", HandedState::CellState);
@@ -221,21 +232,24 @@ void addStandingStates(DefectList& list)
              message("the state moves where the emission flags say that it stands; look for the "
                      "place where a blank must give the state before it back"),
              [](DenseRun& run) { run.stands = {}; });
-    list.add("advanced_on_blank", {{"moves", std::string("blanks")}},
-             message("the state moves on blanks and stands on what is emitted; look for the sense "
-                     "of the mask"),
-             [](DenseRun& run) {
-                 const Resets right = run.stands;
-                 for (std::uint64_t step = 0; step < right.steps(); ++step) {
-                     for (std::uint64_t b = 0; b < right.batch(); ++b) {
-                         run.stands.set(step, b, !right.at(step, b));
-                     }
-                 }
-             });
-    list.add("advanced_on_blank", {{"moves", std::string("one step late")}},
-             message("the state moves by the emission flag of the step before; look for the order "
-                     "in which flag and state are renewed"),
-             [](DenseRun& run) { run.stands = shifted(run.stands, 1); });
+    // Which of the two a wrong program reads out meanwhile, a right one need not.
+    for (const bool isHeld : {false, true}) {
+        const std::string output = isHeld ? "held" : "computed";
+        list.add("advanced_on_blank", {{"moves", std::string("blanks")}, {"output", output}},
+                 message("the state moves on blanks and stands on what is emitted; look for the "
+                         "sense of the mask"),
+                 [isHeld](DenseRun& run) {
+                     run.stands = inverted(run.stands);
+                     run.holdsOutput = isHeld;
+                 });
+        list.add("advanced_on_blank", {{"moves", std::string("one step late")}, {"output", output}},
+                 message("the state moves by the emission flag of the step before; look for the "
+                         "order in which flag and state are renewed"),
+                 [isHeld](DenseRun& run) {
+                     run.stands = shifted(run.stands, 1);
+                     run.holdsOutput = isHeld;
+                 });
+    }
 }
 
 } // namespace gateloupe

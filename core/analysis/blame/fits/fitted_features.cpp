@@ -18,6 +18,7 @@ constexpr std::uint64_t kMostRecovered = 160; ///< numbers of one step that are 
 constexpr int kRecoverySteps = 40;
 /// Steps on which orders are compared first.
 constexpr std::uint64_t kOrderLookSteps = 4;
+constexpr std::uint64_t kEveryFeatureOrderUpTo = 5;
 constexpr std::uint64_t kMostRounds = 64; ///< exchanges of two features, one after the other
 
 RunChange reorderedBy(FeatureOrder order)
@@ -38,10 +39,19 @@ FeatureOrder ownOrder(std::uint64_t features)
     return order;
 }
 
-/// Orders that programs make: turned round, rotated, two halves woven into each other and apart.
+/// All orders of a few features; of more, those that programs make: turned round, rotated, two
+/// halves woven into each other and apart.
 std::vector<FeatureOrder> usualOrders(std::uint64_t features)
 {
     const FeatureOrder own = ownOrder(features);
+    if (features <= kEveryFeatureOrderUpTo) {
+        std::vector<FeatureOrder> all;
+        FeatureOrder order = own;
+        do {
+            all.push_back(order);
+        } while (std::ranges::next_permutation(order).found);
+        return all;
+    }
     std::vector<FeatureOrder> orders = {own, {own.rbegin(), own.rend()}};
     for (std::uint64_t by = 1; by < features; ++by) {
         FeatureOrder& order = orders.emplace_back(own);

@@ -50,7 +50,15 @@ public:
             return std::move(m_blame);
         }
         GATELOUPE_CHECK(findFirst(*right));
-        GATELOUPE_CHECK(tryDefects(gradientDefectsOf(m_right)));
+        std::vector<GradientDefect> defects = gradientDefectsOf(m_right);
+        const auto truncated = std::ranges::stable_partition(
+            defects, [](const GradientDefect& defect) { return !defect.faults.truncation; });
+        const std::vector<GradientDefect> truncations(truncated.begin(), truncated.end());
+        defects.erase(truncated.begin(), truncated.end());
+        GATELOUPE_CHECK(tryDefects(defects));
+        if (!isClear()) { // as many passes as there are steps
+            GATELOUPE_CHECK(tryDefects(truncations));
+        }
         if (!isClear()) {
             GATELOUPE_CHECK(tryDefects(fittedScales(m_right, m_theirs, scorer)));
         }

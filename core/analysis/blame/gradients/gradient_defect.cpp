@@ -97,10 +97,15 @@ private:
                               "first step of the loop"),
                       Change::WithoutC);
         }
-        add("forward_order", {},
+        const Message forwardOrder =
             message("the steps go from the first to the last as in the forward pass; look for the "
-                    "direction of the loop over time"),
-            {.runsForwards = true});
+                    "direction of the loop over time");
+        const bool hasLast = !upstream.hN.isEmpty() || !upstream.cN.isEmpty();
+        add("forward_order", {}, forwardOrder, {.runsForwards = true}, true);
+        if (hasLast) {
+            add("forward_order", {{"last_states", std::string("first step")}}, forwardOrder,
+                {.runsForwards = true, .lastStatesEnterFirst = true}, true);
+        }
     }
 
     void addActivations()
@@ -146,13 +151,6 @@ private:
 
     void addGates()
     {
-        const auto names = [](std::initializer_list<Gate> some) {
-            std::vector<std::string> all;
-            for (const Gate gate : some) {
-                all.emplace_back(nameOf(gate));
-            }
-            return all;
-        };
         for (const Gate gate : sigmoidGates()) {
             add("sigmoid_derivative_missing", {{"gate", std::string(nameOf(gate))}},
                 message("the %1 gate's gradient lacks the derivative of the sigmoid; look for s (1 "
@@ -178,15 +176,28 @@ private:
         }
         for (std::size_t first = 0; first < gates().size(); ++first) {
             for (std::size_t second = first + 1; second < gates().size(); ++second) {
-                add("gate_gradients_exchanged",
-                    {{"gates", names({gates()[first], gates()[second]})}},
-                    message("the gradients of the %1 and %2 gates are exchanged within the step; "
-                            "look for the order in which they are put together",
-                            nameOf(gates()[first]), nameOf(gates()[second])),
-                    {.exchanged = std::pair(gates()[first], gates()[second])});
+                addExchanged(gates()[first], gates()[second]);
             }
         }
         addGateOrders();
+    }
+
+    void addExchanged(Gate first, Gate second)
+    {
+        const std::vector<std::string> names = {std::string(nameOf(first)),
+                                                std::string(nameOf(second))};
+        const Message text =
+            message("the gradients of the %1 and %2 gates are exchanged within the step; look for "
+                    "the order in which they are put together",
+                    nameOf(first), nameOf(second));
+        const bool isReset = second == Gate::New && m_right.model().gruReset() == GruReset::After;
+        add("gate_gradients_exchanged", {{"gates", names}}, text,
+            {.exchanged = std::pair(first, second)}, isReset);
+        if (isReset) {
+            add("gate_gradients_exchanged",
+                {{"gates", names}, {"where", std::string("before the reset gate")}}, text,
+                {.exchanged = std::pair(first, second), .isExchangedBeforeReset = true}, true);
+        }
     }
 
     /// All gradients of gate after gate in another order, as a framework with other rows has them.

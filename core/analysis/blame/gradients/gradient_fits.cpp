@@ -14,6 +14,7 @@ namespace {
 
 /// A fitted number that is this near to a round one, as a share of it, is taken to be that one.
 constexpr double kNearRound = 2e-5;
+constexpr double kNearRoundOfHalfs = 2e-4; ///< where theirs are f16 or bf16
 /// Numbers that somebody writes have no more digits.
 constexpr int kMostDigits = 3;
 /// Bounds from a hundred millionth to a million, and steps of the search between two of them.
@@ -35,20 +36,30 @@ double roundedTo(double value, int digits)
 }
 
 /// The digits of the round number that a fitted one is near to; more than kMostDigits for none.
-int digitsOf(double value)
+int digitsOf(double value, double near)
 {
     int digits = 1;
     while (digits <= kMostDigits &&
-           std::abs(roundedTo(value, digits) - value) > kNearRound * std::abs(value)) {
+           std::abs(roundedTo(value, digits) - value) > near * std::abs(value)) {
         ++digits;
     }
     return digits;
 }
 
-/// The round number that a fitted one is near to, or itself.
-double roundOr(double value)
+/// How little a fitted number looks like one that somebody wrote: by its digits, and among equals
+/// by the distance to the round number.
+double oddityOf(double value, double near)
 {
-    const int digits = digitsOf(value);
+    const int digits = digitsOf(value, near);
+    const double apart =
+        std::abs(roundedTo(value, std::min(digits, kMostDigits)) - value) / std::abs(value);
+    return digits + std::min(apart / near, 1.0) / 2.0;
+}
+
+/// The round number that a fitted one is near to, or itself.
+double roundOr(double value, double near)
+{
+    const int digits = digitsOf(value, near);
     return digits <= kMostDigits ? roundedTo(value, digits) : value;
 }
 
@@ -191,9 +202,11 @@ std::vector<GradientDefect> fittedScales(const RightBackward& right, const Weigh
     for (const auto& [id, values] : theirs) {
         shown[id] = right.gradients.at(id);
     }
-    const double factor = roundOr(scorer.bestFactor(right.gradients));
+    const double near = scorer.isRounded() ? kNearRoundOfHalfs : kNearRound;
+    const double fittedFactor = scorer.bestFactor(right.gradients);
+    const double factor = roundOr(fittedFactor, near);
     const double rightNorm = normOf(shown);
-    const double bound = roundOr(scorer.bestFactor(right.gradients) * rightNorm);
+    const double bound = roundOr(fittedFactor * rightNorm, near);
     const GradientDefect scaled = {
         .named = {.id = "scaled",
                   .detail = {{"factor", factor}},
@@ -210,10 +223,13 @@ std::vector<GradientDefect> fittedScales(const RightBackward& right, const Weigh
         [share = bound / rightNorm](WeightGradients& gradients) { scaleAll(gradients, share); });
     // One number is fitted, and two explain it alike: the one that somebody would write is meant.
     const bool mayBeClipped = factor > 0.0 && factor < 1.0;
-    if (!mayBeClipped || digitsOf(factor) <= digitsOf(bound)) {
+    const double factorOddity = oddityOf(fittedFactor, near);
+    const double boundOddity = oddityOf(fittedFactor * rightNorm, near);
+    const bool isUndecided = factorOddity > kMostDigits + 1 && boundOddity > kMostDigits + 1;
+    if (!mayBeClipped || factorOddity < boundOddity || isUndecided) {
         fitted.push_back(scaled);
     }
-    if (mayBeClipped && digitsOf(bound) <= digitsOf(factor)) {
+    if (mayBeClipped && (boundOddity <= factorOddity || isUndecided)) {
         fitted.push_back(clipped);
     }
     const auto norms = tensorNorms(theirs);

@@ -284,6 +284,9 @@ private:
         void resetWhereFlagged(std::uint64_t n)
         {
             const ForwardRequest& request = m_run.m_request;
+            if (request.resets.isEmpty()) {
+                return;
+            }
             for (Member& member : m_members) {
                 if (n < member.length &&
                     request.resets.beginsAnew(m_direction, timeOf(member, n), member.sequence,

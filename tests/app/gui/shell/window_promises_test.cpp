@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What somebody clicked who tried the window for a day, and what should have come of it.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <limits>
+#include <map>
 
 #include <gtest/gtest.h>
 
@@ -19,13 +23,19 @@
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
+#include <QTreeView>
 
 #include "app/gui/controllers/runner.h"
+#include "app/gui/pages/compare_page.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/pages/run_panels.h"
 #include "core/analysis/prove/array_exchange.h"
 #include "tests/app/gui/example_window.h"
 #include "tests/support/patience.h"
+#include "widgets/common/inline_banner.h"
+#include "widgets/compare/compare_view.h"
+#include "widgets/compare/pair_controls.h"
+#include "widgets/compare/run_difference_view.h"
 #include "widgets/gates/contact_sheet.h"
 #include "widgets/gates/gates_view.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
@@ -319,6 +329,107 @@ TEST_F(WindowPromises, AnEmptySequenceRunsNoiseByOneClick)
     window.showPage(MainWindow::Page::Sequence);
     QTest::mouseClick(child<QPushButton>("runNoise"), Qt::LeftButton);
     EXPECT_TRUE(waitFor([this] { return window.session().run() != nullptr; }));
+}
+
+TEST_F(WindowPromises, KeysGoToThePictureOfThePageThatWasAskedFor)
+{
+    trigger("actionShowGates");
+    EXPECT_EQ(window.focusWidget(), &window.gatesPage().view->sheet());
+    run();
+    trigger("actionShowSequence");
+    EXPECT_EQ(window.focusWidget(), &page().plot());
+}
+
+TEST_F(WindowPromises, MnemonicsOfTheFileMenuAreUnique)
+{
+    QMenu* file = nullptr;
+    for (QMenu* menu : window.menuBar()->findChildren<QMenu*>()) {
+        file = menu->actions().contains(child<QAction>("actionOpen")) ? menu : file;
+    }
+    ASSERT_NE(file, nullptr);
+    std::map<QString, QString> seen;
+    for (const QAction* action : file->actions()) {
+        const qsizetype at = action->text().indexOf(QLatin1Char('&'));
+        if (at >= 0 && !action->isSeparator()) {
+            const QString key = action->text().mid(at + 1, 1).toLower();
+            EXPECT_TRUE(seen.emplace(key, action->text()).second)
+                << action->text().toStdString() << " and " << seen[key].toStdString();
+        }
+    }
+}
+
+TEST_F(WindowPromises, TwoRunsBeginWithTheInputOfTheLastRun)
+{
+    run();
+    trigger("actionCompareBackends");
+    window.showPage(MainWindow::Page::Compare);
+    EXPECT_TRUE(window.pages().compare->view().runs().controls().isLastRunChosen());
+}
+
+TEST_F(WindowPromises, ARecordedRunMayBeComparedOverAFileThatIsChosenThere)
+{
+    const auto& model = window.session().selection().rnn;
+    const std::uint64_t features = model->spec.inputSize;
+    const auto input = folder / "x.npy";
+    const auto output = folder / "y.npy";
+    ASSERT_TRUE(writeNpyFile(
+        input, Array(Shape{12, 1, features}, std::vector<float>(12 * features, 0.25F))));
+    ASSERT_TRUE(writeNpyFile(output, Array(Shape{12, 1, model->spec.hiddenSize},
+                                           std::vector<float>(12 * model->spec.hiddenSize, 0.0F))));
+    window.showPage(MainWindow::Page::Compare);
+    ComparePage& compare = *window.pages().compare;
+    compare.compareRecorded(QString::fromStdString(output.string()));
+    QSignalSpy ran(&compare, &ComparePage::compared);
+    QTest::mouseClick(child<QPushButton>("compareRun"), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&ran] { return ran.count() > 0; }));
+    const InlineBanner& banner = compare.view().runs().banner();
+    const auto says = [&banner](const char* text) {
+        const auto labels = banner.findChildren<QLabel*>();
+        return std::ranges::any_of(labels, [text](const QLabel* label) {
+            return label->text().contains(QLatin1String(text));
+        });
+    };
+    EXPECT_TRUE(waitFor([&says] { return says("does not belong to this input"); }));
+    compare.view().runs().controls().setFile(QString::fromStdString(input.string()));
+    ran.clear();
+    QTest::mouseClick(child<QPushButton>("compareRun"), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&ran] { return ran.count() > 0; }));
+    EXPECT_FALSE(compare.view().runs().banner().isVisible());
+    EXPECT_TRUE(child<QPushButton>("nameBugOfRun")->isVisible());
+}
+
+TEST_F(WindowPromises, FilesThatNobodyLookedAtHaveTheirMarks)
+{
+    const auto bad = folder / "nan.safetensors";
+    std::filesystem::copy_file(test::exampleFile(), bad);
+    const ParameterId id{LayerIndex(0), Direction::Forward, ParameterKind::RecurrentWeights,
+                         Gate::Forget};
+    const auto place = window.session().selection().rnn->find(id)->placeOf(2, 3);
+    ASSERT_TRUE(place);
+    {
+        std::fstream file(bad, std::ios::in | std::ios::out | std::ios::binary);
+        const float nan = std::numeric_limits<float>::quiet_NaN();
+        file.seekp(static_cast<std::streamoff>(place->offsetBytes));
+        file.write(reinterpret_cast<const char*>(&nan), sizeof(nan));
+    }
+    QSignalSpy ended(&window, &MainWindow::openEnded);
+    window.openAll({{.path = QString::fromStdString(bad.string()), .options = {}},
+                    {.path = test::examplePath(), .options = {}}});
+    ASSERT_TRUE(waitFor([&ended] { return ended.count() == 2; }));
+    const auto* view = child<QTreeView>("tree");
+    const auto hasMark = [view] {
+        const QAbstractItemModel& model = *view->model();
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const QModelIndex file = model.index(row, 0);
+            for (int i = 0; i < model.rowCount(file); ++i) {
+                if (!model.index(i, 0, file).data(Qt::DecorationRole).isNull()) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    };
+    EXPECT_TRUE(waitFor(hasMark));
 }
 
 } // namespace

@@ -4,7 +4,9 @@
 
 #include "core/analysis/compare/equation_diff.h"
 #include "core/analysis/compare/model_comparison.h"
+#include "core/tensor/array.h"
 #include "tests/core/analysis/made_model.h"
+#include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
 
 namespace gateloupe::test {
@@ -167,6 +169,38 @@ TEST(ModelComparison, ABiasThatIsNotStoredIsZero)
     const auto compared = compareModels(without.share(), zeros.share(), false, monitor);
     ASSERT_THAT(compared, IsOk());
     EXPECT_TRUE((*compared)->difference.isEqual());
+}
+
+TEST(ModelComparison, WhatRunsStartFromIsAFactOfTheEquations)
+{
+    MadeModel made("gru:input=2,hidden=3");
+    const std::shared_ptr<const RnnModel> plain = made.share();
+    const auto withState = [&](const std::vector<float>& numbers) {
+        auto model = std::make_shared<RnnModel>(*plain);
+        const Array h({1, 1, 3}, numbers);
+        const auto bytes = h.bytes();
+        model->initialHidden =
+            memoryTensor("h0", DType::F32, h.shape(), {bytes.begin(), bytes.end()});
+        return std::shared_ptr<const RnnModel>(std::move(model));
+    };
+    NullMonitor monitor;
+    const auto factsOf = [&](const auto& a, const auto& b) {
+        const auto compared = compareModels(a, b, false, monitor);
+        EXPECT_THAT(compared, IsOk());
+        return (*compared)->equations;
+    };
+    EXPECT_THAT(factsOf(plain, withState({0, 0, 0})), IsEmpty());
+    EXPECT_THAT(factsOf(withState({1, 2, 3}), withState({1, 2, 3})), IsEmpty());
+    const auto stored = factsOf(plain, withState({1, 2, 3}));
+    ASSERT_THAT(stored, SizeIs(1));
+    EXPECT_EQ(stored[0].what(), "start");
+    EXPECT_EQ(stored[0].a, "zero");
+    EXPECT_EQ(stored[0].b, "stored");
+    EXPECT_THAT(equationDifferenceTexts(stored, *plain),
+                ElementsAre("start: zero in A, stored in B"));
+    const auto others = factsOf(withState({1, 2, 3}), withState({1, 2, 4}));
+    ASSERT_THAT(others, SizeIs(1));
+    EXPECT_EQ(others[0].b, "stored, other numbers");
 }
 
 TEST(ModelComparison, PlainCellsOfTwoActivationsHaveComparableWeights)

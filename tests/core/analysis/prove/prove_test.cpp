@@ -199,6 +199,15 @@ TEST_F(ProveTest, WhatFailsIsNamed)
     EXPECT_THAT(of(*proofs, ProofKind::EqualsReference).text.text(), HasSubstr("turned back"));
 }
 
+TEST_F(ProveTest, AResetThatIsLateIsNamed)
+{
+    const auto proofs = proofsOf(questionOf(CellKind::Gru), commandOf("late-reset"));
+    ASSERT_THAT(proofs, IsOk());
+    ASSERT_TRUE(proofs->blame);
+    EXPECT_EQ(proofs->blame->hypotheses.at(0).defect.id, "reset_late");
+    EXPECT_THAT(of(*proofs, ProofKind::ResetIsNewRun).text.text(), HasSubstr("too late"));
+}
+
 TEST_F(ProveTest, AStateThatIsNotHandedOnFailsInPieces)
 {
     const auto question = opened(dataFolder() / "keras/h5-f64-tf2/model.h5");

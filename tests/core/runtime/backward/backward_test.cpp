@@ -373,6 +373,96 @@ TEST(Backward, OfPaddingIsZeroWhateverStandsInTheUpstream)
     EXPECT_EQ(found->layers[0].h[(4 * kBatch + 0) * 3], 0.0);
 }
 
+namespace {
+
+/// Largest difference of two gradients of a network, relative to the largest number of each array.
+double relativeDifference(const Gradients& right, const Gradients& other)
+{
+    double worst = 0.0;
+    const auto compare = [&worst](const Array& a, const Array& b) {
+        worst = std::max(worst, maxDifference(a, b) / std::max(largest(a), 1e-12));
+    };
+    for (const auto& [id, values] : right.weights) {
+        compare(Array({values.size()}, values), Array({values.size()}, other.weights.at(id)));
+    }
+    compare(right.x, other.x);
+    compare(right.h0, other.h0);
+    if (!right.c0.isEmpty()) {
+        compare(right.c0, other.c0);
+    }
+    for (std::size_t layer = 0; layer < right.layers.size(); ++layer) {
+        compare(right.layers[layer].h, other.layers[layer].h);
+        for (std::size_t gate = 0; gate < right.layers[layer].gates.size(); ++gate) {
+            compare(right.layers[layer].gates[gate], other.layers[layer].gates[gate]);
+        }
+        if (!right.layers[layer].c.isEmpty()) {
+            compare(right.layers[layer].c, other.layers[layer].c);
+        }
+    }
+    return worst;
+}
+
+} // namespace
+
+TEST(FastBackward, IsTheReferenceButForRounding)
+{
+    const auto before = [](CellEquations& e) { e.gruReset = GruReset::Before; };
+    const char* const gru = "gru:input=5,hidden=37,layers=2,directions=2";
+    const std::vector<GradientCase> cases = {
+        {"lstm", made("lstm:input=3,hidden=70,layers=2", 0.2)},
+        {"lstm both", made("lstm:input=5,hidden=33,layers=2,directions=2", 0.3), {3, 5}, 0.0, true},
+        {"lstm projection", made("lstm:input=5,hidden=40,proj=35,layers=2,directions=2", 0.3)},
+        {"lstm reversed", reversed(made("lstm:input=5,hidden=8,layers=2", 0.3)), {2, 5}},
+        {"lstm dropout", made("lstm:input=5,hidden=9,layers=2", 0.3), {}, 0.3},
+        {"lstm skip", made("lstm:input=9,hidden=9,skip", 0.3)},
+        {"gru after", made(gru, 0.3), {5, 4}, 0.0, true},
+        {"gru before", withEquations(made(gru, 0.3), before), {5, 4}, 0.0, true},
+        {"rnn tanh", made("rnn_tanh:input=5,hidden=33,layers=2,directions=2", 0.2), {4, 5}},
+        {"rnn relu", made("rnn_relu:input=5,hidden=33,layers=2", 0.2)}};
+    for (const GradientCase& one : cases) {
+        ForwardRequest request = requestOf(one, one.network);
+        if (!one.lengths.empty() && one.lengths[1] < kSteps) { // the padding may hold anything
+            request.x.values<double>()[request.x.size() - 1] = std::nan("");
+        }
+        const Upstream upstream = randomUpstream(request, 61);
+        const auto right = mustRunBackward({.run = replayOf(request), .upstream = upstream});
+        NullMonitor monitor;
+        const auto run = TraceReplay::run(request, {}, makeCpuBackend(), monitor);
+        ASSERT_THAT(run, IsOk());
+        const auto fast =
+            mustRunBackward({.run = *run, .upstream = upstream}, BackwardMethod::Fast);
+        EXPECT_LT(relativeDifference(*right, *fast), 2e-5) << one.name;
+        EXPECT_NEAR(right->sum, fast->sum, 1e-4 * (1.0 + std::abs(right->sum))) << one.name;
+    }
+}
+
+TEST(FastBackward, OfSeveralBlocksAndPiecesIsThatOfOne)
+{
+    const GradientCase one{"", made("lstm:input=3,hidden=6,layers=2", 0.4), {700, 500}};
+    ForwardRequest request = requestOf(one, one.network);
+    request.x = randomArray({700, kBatch, 3}, 71);
+    const Upstream upstream = randomUpstream(request, 72);
+    const auto right = mustRunBackward({.run = replayOf(request), .upstream = upstream});
+    NullMonitor monitor;
+    const TravelOptions keyframes{
+        .memoryBudgetBytes = 1, .keyframeInterval = 64, .mayKeepEverything = false};
+    const auto run = TraceReplay::run(request, keyframes, makeCpuBackend(), monitor);
+    ASSERT_THAT(run, IsOk());
+    const auto fast = mustRunBackward({.run = *run, .upstream = upstream}, BackwardMethod::Fast);
+    EXPECT_LT(relativeDifference(*right, *fast), 2e-5);
+}
+
+TEST(FastBackward, OfOtherEquationsIsRefusedByName)
+{
+    const GradientCase one{
+        "", withEquations(made("gru:input=2,hidden=3"), [](CellEquations& e) { e.sumClip = 1.0; })};
+    const ForwardRequest request = requestOf(one, one.network);
+    NullMonitor monitor;
+    EXPECT_THAT(backward({.run = replayOf(request), .upstream = randomUpstream(request, 1)},
+                         BackwardMethod::Fast, monitor),
+                FailsWith(ErrorCode::Unsupported, "by the reference"));
+}
+
 TEST(Backward, RefusesAnUpstreamOfAnotherShape)
 {
     const GradientCase one{"", made("gru:input=2,hidden=3,dtype=f64")};

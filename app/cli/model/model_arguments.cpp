@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/model_arguments.h"
+#include "app/cli/model/model_arguments.h"
 
 #include <algorithm>
 #include <cmath>
@@ -49,6 +49,18 @@ std::string nameInFile(std::string_view group, std::string_view name)
         }
     }
     return path;
+}
+
+/// The least and the largest number; NaN does not count.
+std::pair<double, double> extremesOf(const Array& values)
+{
+    double least = std::numeric_limits<double>::infinity();
+    double largest = -least;
+    for (std::size_t index = 0; index < values.size(); ++index) {
+        least = std::min(least, values[index]);
+        largest = std::max(largest, values[index]);
+    }
+    return {least, largest};
 }
 
 } // namespace
@@ -115,12 +127,7 @@ std::string decisionsText(const WholeModelRun& whole)
     std::string text;
     const auto add = [&](const char* title, const std::vector<ModelValue>& values) {
         for (const ModelValue& each : values) {
-            double least = std::numeric_limits<double>::infinity();
-            double largest = -least;
-            for (std::size_t index = 0; index < each.values.size(); ++index) {
-                least = std::min(least, each.values[index]);
-                largest = std::max(largest, each.values[index]);
-            }
+            const auto [least, largest] = extremesOf(each.values);
             text += title + printable(each.name) + " " + toText(each.values.shape());
             text += each.values.isEmpty()
                         ? " not made: a branch that is not taken\n"
@@ -130,6 +137,22 @@ std::string decisionsText(const WholeModelRun& whole)
     add("  decides  ", whole.decisions);
     add("  inner    ", whole.inner);
     return text;
+}
+
+Json modelJson(const WholeModelRun& whole)
+{
+    const auto valueJson = [](const ModelValue& each) {
+        const auto [least, largest] = extremesOf(each.values);
+        const bool isMade = !each.values.isEmpty();
+        return Json{{"name", each.name},
+                    {"shape", each.values.shape()},
+                    {"min", isMade ? Json(least) : Json(nullptr)},
+                    {"max", isMade ? Json(largest) : Json(nullptr)}};
+    };
+    return {{"runtime", whole.runtime},
+            {"calls", whole.calls},
+            {"decisions", listOf(whole.decisions, valueJson)},
+            {"inner", listOf(whole.inner, valueJson)}};
 }
 
 } // namespace gateloupe::cli

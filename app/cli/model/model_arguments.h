@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/cli/forward_arguments.h"
+#include "app/cli/output/json_output.h"
 #include "core/runtime/whole_model/whole_model.h"
 #include "core/tensor/named_array.h"
 
@@ -35,5 +36,8 @@ Result<ChosenNetwork> chooseNetwork(const ForwardArguments& arguments, const Che
 
 /// A line for each of the model's outputs, for people.
 [[nodiscard]] std::string decisionsText(const WholeModelRun& whole);
+
+/// The same for programs: runtime, calls, and name, shape and extremes of each value.
+[[nodiscard]] Json modelJson(const WholeModelRun& whole);
 
 } // namespace gateloupe::cli

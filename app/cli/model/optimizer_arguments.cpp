@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/model/optimizer_arguments.h"
+
+#include <algorithm>
+#include <iostream>
+
+#include "app/cli/command.h"
+#include "app/cli/output/text_table.h"
+
+namespace gateloupe::cli {
+
+namespace {
+
+/// A single number of the file; null where there is none, or it cannot be read.
+Json storedNumber(const std::shared_ptr<const Tensor>& tensor)
+{
+    NullMonitor monitor;
+    if (!tensor || !tensor->source || tensor->elements() != 1 || sizeOf(tensor->dtype) == 0) {
+        return nullptr;
+    }
+    const auto bytes = tensor->source->bytes(monitor);
+    const std::size_t at = tensor->offsetElements * sizeOf(tensor->dtype);
+    return bytes && at + sizeOf(tensor->dtype) <= bytes->size()
+               ? Json(elementAsDouble(bytes->data() + at, tensor->dtype))
+               : Json(nullptr);
+}
+
+} // namespace
+
+void addStateArguments(CLI::App& command, std::string& state, std::optional<double>& learningRate)
+{
+    CLI::Option* option =
+        command.add_option("--state", state,
+                           "What the optimizer keeps of each gate in place of its weights: m (the "
+                           "first moment, or momentum), v (the second) or step (the size of the "
+                           "next step)");
+    command
+        .add_option("--lr", learningRate, "The learning rate of a step, where the file has none")
+        ->needs(option);
+}
+
+Result<std::vector<std::shared_ptr<const RnnModel>>>
+modelsOfState(const Checkpoint& checkpoint,
+              const std::vector<std::shared_ptr<const RnnModel>>& models, const std::string& state,
+              std::optional<double> learningRate, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const OptimizerSlot slot,
+                  namedValue("--state", state, slotFromName, "m, v, step"));
+    const OptimizerStates states = optimizerStatesOfFile(checkpoint.catalog, monitor);
+    for (const Message& note : states.notes) {
+        std::cerr << printable(note.text()) << "\n";
+    }
+    if (slot == OptimizerSlot::Step && states.name == "adam" && states.beta1.isAssumed) {
+        std::cerr << "assumed, because nothing in the file says it: beta1 "
+                  << realText(states.beta1.value) << ", beta2 " << realText(states.beta2.value)
+                  << (states.epsilon.isAssumed ? ", eps " + realText(states.epsilon.value) : "")
+                  << "\n";
+    }
+    std::vector<std::shared_ptr<const RnnModel>> made;
+    std::optional<Error> refused;
+    for (const auto& model : models) {
+        auto one = modelOfSlot(*model, states, slot, learningRate, monitor);
+        if (one) {
+            made.push_back(*std::move(one));
+        } else {
+            refused = refused ? refused : std::optional(one.error());
+        }
+    }
+    if (made.empty() && refused) {
+        return *refused;
+    }
+    return made;
+}
+
+OptimizerStates optimizerStatesIn(const Checkpoint& checkpoint)
+{
+    NullMonitor monitor;
+    return optimizerStatesOfFile(checkpoint.catalog, monitor);
+}
+
+Json optimizerJson(const OptimizerStates& states)
+{
+    const bool hasM = std::ranges::any_of(
+        states.weights, [](const auto& entry) { return entry.second.m != nullptr; });
+    const bool hasV = std::ranges::any_of(
+        states.weights, [](const auto& entry) { return entry.second.v != nullptr; });
+    Json slots = Json::array();
+    for (const auto& [has, name] :
+         {std::pair(hasM, "m"), std::pair(hasV, "v"), std::pair(hasM, "step")}) {
+        if (has) {
+            slots.push_back(name);
+        }
+    }
+    return {{"name", states.name},
+            {"framework", states.framework},
+            {"states", slots},
+            {"weights", states.weights.size()},
+            {"steps", storedNumber(states.steps)},
+            {"learning_rate", states.statedLearningRate ? Json(*states.statedLearningRate)
+                                                        : storedNumber(states.learningRate)}};
+}
+
+std::string optimizerText(const OptimizerStates& states)
+{
+    if (states.weights.empty()) {
+        return {};
+    }
+    const Json json = optimizerJson(states);
+    std::string text =
+        states.name + " of " + states.framework + ", " + countOf(states.weights.size(), "weight");
+    if (json["steps"].is_number()) {
+        text += ", " + realText(json["steps"].get<double>()) + " steps";
+    }
+    if (json["learning_rate"].is_number()) {
+        text += ", learning rate " + realText(json["learning_rate"].get<double>());
+    }
+    return text;
+}
+
+} // namespace gateloupe::cli
