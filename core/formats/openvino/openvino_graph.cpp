@@ -600,6 +600,13 @@ private:
                                                 : GraphOperation::Unsqueeze,
                          1);
             }
+        } else if (node.type == "ReverseSequence") {
+            // Each sequence over its own length, which a run's lengths say.
+            node.axes = {numberFromText<std::int64_t>(textOf(data, "seq_axis")).value_or(1)};
+            simplify(GraphOperation::Reverse, 1);
+        } else if (node.type == "Reverse" && textOf(data, "mode") == "index") {
+            node.axes = numbersAt(node.inputs, 1);
+            simplify(GraphOperation::Reverse, 1);
         } else if (node.type == "Gather") {
             node.axes = numbersAt(node.inputs, 2);
             const auto batch = textOf(data, "batch_dims");
