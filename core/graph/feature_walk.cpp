@@ -579,11 +579,17 @@ bool FeatureWalk::expand(GraphWindow window, const std::function<bool(const Grap
     if (isAll(0.0, constant)) {
         return true;
     }
-    const bool isWhole = node == nullptr || constant || depth > kMaxFactorDepth || !spend() ||
-                         (depth > 0 && isAtom(stripped));
+    const bool isEnd = node == nullptr || constant || depth > kMaxFactorDepth || !spend();
+    const bool isFromZero = !isEnd && node->operation == GraphOperation::Subtract &&
+                            node->input(0) && node->input(1) &&
+                            isAll(0.0, constantOf(*node->input(0)));
+    const bool isNegation = isFromZero || (!isEnd && node->operation == GraphOperation::Negate &&
+                                           node->input(0).has_value());
+    const bool isWhole = isEnd || (depth > 0 && !isNegation && isAtom(stripped));
     const std::size_t before = result.size();
-    if (!isWhole && node->operation == GraphOperation::Negate && node->input(0)) {
-        const bool isDone = expand(child(*node, 0, stripped), isAtom, depth + 1, result);
+    if (isNegation) {
+        const bool isDone =
+            expand(child(*node, isFromZero ? 1 : 0, stripped), isAtom, depth + 1, result);
         for (std::size_t index = before; index < result.size(); ++index) {
             result[index].sign = -result[index].sign;
         }
