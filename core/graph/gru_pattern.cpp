@@ -90,9 +90,32 @@ bool GruPattern::isAtom(const GraphWindow& window)
     return m_search.isOutput(window.value) || m_search.gateOf(window).has_value();
 }
 
-/// +a -z a +z b.
+/// Which of two factors is z: of a known GRU's, the symmetric one.
+std::optional<GruPattern::Parts> GruPattern::productOf(const GraphMonomial& monomial)
+{
+    if (monomial.factors.size() != 2 || monomial.sign < 0) {
+        return std::nullopt;
+    }
+    const auto isUpdate = [this](const GraphWindow& factor) {
+        const auto gate = m_search.gateOf(factor);
+        return gate && isSymmetric(gate->activation.activation);
+    };
+    const bool isFirst = isUpdate(monomial.factors[0]);
+    if (isFirst == isUpdate(monomial.factors[1])) {
+        return std::nullopt;
+    }
+    return Parts{.update = monomial.factors[isFirst ? 0 : 1],
+                 .alone = monomial.factors[isFirst ? 1 : 0],
+                 .other = std::nullopt,
+                 .isProduct = true};
+}
+
+/// +a -z a +z b, or +z a.
 std::optional<GruPattern::Parts> GruPattern::partsOf(const std::vector<GraphMonomial>& monomials)
 {
+    if (monomials.size() == 1) {
+        return productOf(monomials.front());
+    }
     const GraphMonomial* alone = nullptr;
     const GraphMonomial* negative = nullptr;
     const GraphMonomial* positive = nullptr;
@@ -130,16 +153,18 @@ std::optional<CellCandidate> GruPattern::candidateOf(const Parts& parts, std::ui
     auto fresh = m_search.gateOf(parts.alone);
     CellCandidate made{.cell = CellKind::Gru,
                        .equations = standardEquations(CellKind::Gru),
-                       .isUpdateNegated = !fresh.has_value(),
+                       .isUpdateNegated = parts.isProduct || !fresh.has_value(),
                        .output = node.outputs.front(),
                        .formerHidden = parts.other,
                        .isHiddenKnown = true};
-    if (made.isUpdateNegated) {
+    if (made.isUpdateNegated && !parts.isProduct) {
         made.formerHidden = parts.alone;
         fresh = parts.other ? m_search.gateOf(*parts.other) : std::nullopt;
     }
     const bool isFirst = !made.formerHidden || m_search.walk.isZero(made.formerHidden->value);
-    if (!update || !fresh) {
+    // The first h' is multiplied again; what is only added to z h is no h'.
+    if (!update || !fresh ||
+        (isFirst && !made.formerHidden && !m_isMultiplied[made.output.value])) {
         return std::nullopt;
     }
     made.sums = {GraphSum(), update->sum, fresh->sum};

@@ -28,12 +28,14 @@ private:
         GraphWindow update;
         GraphWindow alone;
         std::optional<GraphWindow> other; ///< gone where h is zero
+        bool isProduct = false; ///< z n is all that (1 - z) h + z n leaves where h is zero
     };
 
     bool mayBeHidden(const GraphNode& node);
     bool hasProduct(const GraphNode& node);
     bool isAtom(const GraphWindow& window);
-    static std::optional<Parts> partsOf(const std::vector<GraphMonomial>& monomials);
+    std::optional<Parts> productOf(const GraphMonomial& monomial);
+    std::optional<Parts> partsOf(const std::vector<GraphMonomial>& monomials);
     std::optional<CellCandidate> candidateOf(const Parts& parts, std::uint32_t node);
     std::optional<GraphGate> readReset(CellCandidate& made, const GraphWindow& hidden);
     bool isHidden(const GraphWindow& operand, const CellCandidate& made, const GraphWindow& hidden);

@@ -136,6 +136,8 @@ struct OpenvinoFile
     ProgressMonitor& monitor;
     DataflowGraph graph;
     std::set<std::string> names; ///< of tensors
+    /// By offset and size: a converter lets the steps of an unrolled loop share what is equal.
+    std::map<std::pair<std::uint64_t, std::uint64_t>, std::shared_ptr<const TensorSource>> sources;
     /// Numbers that scales and zero points may still have, of all tensors: their constants may
     /// lie upon each other.
     std::uint64_t scalesLeft = 0;
@@ -497,9 +499,11 @@ private:
                                   textOf(data, "size"), textOf(data, "offset"),
                                   textOf(data, "shape"), typeName);
         }
-        GATELOUPE_TRY(auto source, MappedSource::create(m_file.weights, *offset, *size));
-        GATELOUPE_TRY(auto tensor,
-                      makeTensor(name, row->dtype, std::move(shape), std::move(source)));
+        auto& source = m_file.sources[{*offset, *size}];
+        if (!source) {
+            GATELOUPE_TRY(source, MappedSource::create(m_file.weights, *offset, *size));
+        }
+        GATELOUPE_TRY(auto tensor, makeTensor(name, row->dtype, std::move(shape), source));
         keepConstant(layer, id, std::move(tensor));
         return {};
     }

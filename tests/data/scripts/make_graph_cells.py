@@ -49,6 +49,8 @@ KERAS = [
     ("onnx-gru-after-elu-both", "gru_after", "sigmoid", "elu"),
     ("openvino-lstm-elu-backward", "lstm", "sigmoid", "elu"),
     ("openvino-gru-before-selu-both", "gru_before", "sigmoid", "selu"),
+    ("openvino-lstm-elu-unrolled", "lstm", "sigmoid", "elu"),
+    ("openvino-gru-after-relu-unrolled", "gru_after", "sigmoid", "relu"),
 ]
 NAMES = {"hard_sigmoid": HARD_3, "hard_sigmoid_2": HARD_2, "leaky_relu": "leaky_relu(0.2)", "elu": "elu(1)", "silu": "swish"}
 CELLS = {"lstm": "lstm", "gru_after": "gru", "gru_before": "gru", "rnn": "rnn_tanh"}
@@ -92,7 +94,8 @@ def make_keras(out, case, cell, gate, candidate):
     rng = np.random.RandomState(sum(map(ord, case)))
     x = keras.Input((T, I), batch_size=B)
     is_backward = case.endswith("-backward")
-    layer = kind(H, activation=own.get(candidate, candidate), return_sequences=True, go_backwards=is_backward, **more)
+    layer = kind(H, activation=own.get(candidate, candidate), return_sequences=True, go_backwards=is_backward,
+                 unroll=case.endswith("-unrolled"), **more)
     model = keras.Model(x, (keras.layers.Bidirectional(layer) if case.endswith("-both") else layer)(x))
     model.set_weights([rng.normal(0, 0.7, w.shape).astype("float32") for w in model.get_weights()])
     numbers = rng.normal(0, 1.5, (B, T, I)).astype("float32")
@@ -148,7 +151,8 @@ def make_loop(out, case, cell, candidate):
 
         def step(x, h):
             r, z = tf.split(tf.sigmoid(tf.matmul(tf.concat([x, h], 1), gates) + gate_bias), 2, 1)
-            return (z * h + (1 - z) * act(tf.matmul(tf.concat([x, r * h], 1), kernel) + bias),)
+            n = act(tf.matmul(tf.concat([x, r * h], 1), kernel) + bias)
+            return ((1 - z) * h + z * n if "turned" in case else z * h + (1 - z) * n,)
 
     def run(x):
         states = tuple(tf.zeros((B, H)) for _ in range(2 if cell == "lstm" else 1))
@@ -295,7 +299,7 @@ SCANS = [("scan-lstm-hard-sigmoid", "lstm", "hard_sigmoid_2", "softsign"), ("sca
 COREML = [("coreml-network-gru-loop", "gru_after", 1), ("coreml-network-gru-loop-2", "gru_after", 2), ("coreml-network-lstm-2", "lstm", 2),
           ("coreml-network-gru-loop-both", "gru_after", 1)]
 LOOPS = [("tflite-loop-lstm-backward", "lstm", "tanh"), ("tflite-loop-lstm-clip-relu", "lstm", "relu"),
-         ("tflite-loop-gru-before-unrolled", "gru_before", "tanh")]
+         ("tflite-loop-gru-before-unrolled", "gru_before", "tanh"), ("tflite-loop-gru-before-turned-unrolled", "gru_before", "tanh")]
 QUANTISED = [("onnx-dequantized-gru-after", "gru_after")]
 
 
