@@ -264,6 +264,9 @@ Status recognise(CheckpointDraft& draft, ProgressMonitor& monitor)
         if (monitor.cancelled()) {
             return Error::cancelled();
         }
+        if (convention.reads == ConventionReads::Operators) {
+            readTurnedInputs(offered, found.models);
+        }
         if (convention.reads == ConventionReads::Names) {
             readGraphEquations(offered, found.models, monitor);
         } else if (asksNamesFirst(offered)) {

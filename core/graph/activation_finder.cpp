@@ -69,8 +69,9 @@ GraphActivation ActivationFinder::activationOf(GraphWindow window)
     const GraphWindow stripped = m_walk.strip(window);
     const std::tuple key{stripped.value.value, stripped.first, stripped.count};
     const auto known = m_known.find(key);
-    return known != m_known.end() ? known->second
-                                  : m_known.emplace(key, search(stripped)).first->second;
+    return known != m_known.end()
+               ? known->second
+               : m_known.emplace(key, search(stripped, true).front()).first->second;
 }
 
 /// A stored number, or what an operation makes of some: sqrt(2).
@@ -183,7 +184,8 @@ double ActivationFinder::computed(std::span<const Term> terms, double x,
     return values.front();
 }
 
-GraphActivation ActivationFinder::search(const GraphWindow& window)
+/// Without a known activation, the value itself: linear.
+std::vector<GraphActivation> ActivationFinder::search(const GraphWindow& window, bool isFirstOnly)
 {
     const DataflowGraph& graph = m_walk.graph();
     GraphActivation found{.input = window};
@@ -194,6 +196,7 @@ GraphActivation ActivationFinder::search(const GraphWindow& window)
     const std::vector<Cut> cuts = cutsOf(window, terms);
     link(terms);
     std::vector<double> values;
+    std::vector<GraphActivation> all;
     for (auto cut = cuts.rbegin(); cut != cuts.rend(); ++cut) {
         if (!isResult(graph, cut->input.value) || !m_walk.spend(cut->terms)) {
             continue;
@@ -212,15 +215,21 @@ GraphActivation ActivationFinder::search(const GraphWindow& window)
         auto activation = cut->terms == 1 ? ownActivation(*used.front().node) : std::nullopt;
         activation = activation ? activation : activationLike(function, corners);
         if (activation) {
-            found.activation = *activation;
-            found.input = cut->input;
-            return found;
+            GraphActivation& reading = all.emplace_back(found);
+            reading.activation = *activation;
+            reading.input = cut->input;
+            if (isFirstOnly) {
+                return all;
+            }
         }
+    }
+    if (!all.empty()) {
+        return all;
     }
     if (!cuts.empty() && isResult(graph, cuts.back().input.value)) {
         found.other = cuts.back().input;
     }
-    return found;
+    return {found};
 }
 
 } // namespace gateloupe

@@ -40,6 +40,13 @@ public:
 
     GraphActivation activationOf(GraphWindow window);
 
+    /// Every reading of a value as an activation, the one that takes in the most first: relu of a
+    /// clipped value is a clip of the value too.
+    std::vector<GraphActivation> readingsOf(GraphWindow window)
+    {
+        return search(m_walk.strip(window), false);
+    }
+
 private:
     /// What an operation is given: a number, or one of the function's values.
     struct Operand
@@ -67,7 +74,7 @@ private:
     std::optional<double> numberOf(GraphValueIndex value, bool isSpread);
     static void link(std::vector<Term>& terms);
     static double computed(std::span<const Term> terms, double x, std::vector<double>& values);
-    GraphActivation search(const GraphWindow& window);
+    std::vector<GraphActivation> search(const GraphWindow& window, bool isFirstOnly);
     std::optional<Term> termOf(const GraphWindow& window);
     std::vector<Cut> cutsOf(const GraphWindow& window, std::vector<Term>& terms);
 

@@ -75,7 +75,8 @@ private:
             }
         });
         forEachNode([&](std::uint32_t index, GraphOperation operation) {
-            if (operation == GraphOperation::Add || operation == GraphOperation::Subtract) {
+            if (operation == GraphOperation::Add || operation == GraphOperation::Subtract ||
+                operation == GraphOperation::Multiply) {
                 gru.match(index);
             }
         });

@@ -92,6 +92,7 @@ void CellSearch::claim(const GraphActivation& activation)
 void CellSearch::add(CellCandidate candidate)
 {
     m_isOutput[candidate.output.value] = true;
+    m_misses.erase(candidate.output); // of another reading
     byOutput.emplace(candidate.output, candidates.size());
     candidates.push_back(std::move(candidate));
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <iterator>
 #include <limits>
 #include <utility>
@@ -60,6 +61,30 @@ std::optional<Tensor> partOf(const Tensor& tensor, std::uint64_t axis, std::int6
                                     .first = static_cast<std::uint64_t>(first),
                                     .count = static_cast<std::uint64_t>(count)});
     return view ? std::optional(*std::move(view)) : std::nullopt;
+}
+
+/// The row of a matrix whose rows are all equal: a vector, written for each sequence of a batch.
+std::optional<Tensor> equalRowOf(const Tensor& tensor)
+{
+    constexpr std::uint64_t kMostRows = 4096;
+    const bool isMatrix = tensor.shape.size() == 2 && tensor.source && tensor.isRowMajor() &&
+                          tensor.shape[0] > 0 && tensor.shape[0] <= kMostRows &&
+                          checkExtent(tensor);
+    NullMonitor monitor;
+    const auto bytes = isMatrix ? tensor.source->bytes(monitor)
+                                : Result<std::span<const std::byte>>(Error::cancelled());
+    if (!bytes) {
+        return std::nullopt;
+    }
+    const std::size_t row = tensor.shape[1] * sizeOf(tensor.dtype);
+    const auto first = bytes->subspan(tensor.offsetElements * sizeOf(tensor.dtype), row);
+    for (std::uint64_t index = 1; index < tensor.shape[0]; ++index) {
+        if (std::memcmp(first.data(), first.data() + index * row, row) != 0) {
+            return std::nullopt;
+        }
+    }
+    const auto part = partOf(tensor, 0, 0, 1);
+    return part ? withRank(*part, 1) : std::nullopt;
 }
 
 /// Operations that take elements out of their first input, or give it another shape.
@@ -488,7 +513,8 @@ std::optional<Tensor> FeatureWalk::vectorOf(const GraphWindow& window)
 {
     const GraphWindow stripped = strip(window);
     const auto tensor = constantOf(stripped.value);
-    const auto vector = tensor ? withRank(*tensor, 1) : std::nullopt;
+    auto vector = tensor ? withRank(*tensor, 1) : std::nullopt;
+    vector = vector || !tensor ? vector : equalRowOf(*tensor);
     auto part =
         vector && stripped.count >= 0 ? partOf(*vector, 0, stripped.first, stripped.count) : vector;
     return part && isFloatingPoint(part->dtype) ? part : std::nullopt;
@@ -579,11 +605,17 @@ bool FeatureWalk::expand(GraphWindow window, const std::function<bool(const Grap
     if (isAll(0.0, constant)) {
         return true;
     }
-    const bool isWhole = node == nullptr || constant || depth > kMaxFactorDepth || !spend() ||
-                         (depth > 0 && isAtom(stripped));
+    const bool isEnd = node == nullptr || constant || depth > kMaxFactorDepth || !spend();
+    const bool isFromZero = !isEnd && node->operation == GraphOperation::Subtract &&
+                            node->input(0) && node->input(1) &&
+                            isAll(0.0, constantOf(*node->input(0)));
+    const bool isNegation = isFromZero || (!isEnd && node->operation == GraphOperation::Negate &&
+                                           node->input(0).has_value());
+    const bool isWhole = isEnd || (depth > 0 && !isNegation && isAtom(stripped));
     const std::size_t before = result.size();
-    if (!isWhole && node->operation == GraphOperation::Negate && node->input(0)) {
-        const bool isDone = expand(child(*node, 0, stripped), isAtom, depth + 1, result);
+    if (isNegation) {
+        const bool isDone =
+            expand(child(*node, isFromZero ? 1 : 0, stripped), isAtom, depth + 1, result);
         for (std::size_t index = before; index < result.size(); ++index) {
             result[index].sign = -result[index].sign;
         }

@@ -28,10 +28,25 @@ bool isSymmetric(const Activation& activation)
 
 } // namespace
 
+GruPattern::GruPattern(CellSearch& search)
+    : m_search(search)
+    , m_isMultiplied(search.graph.values().size())
+{
+    for (const GraphNode& node : search.graph.nodes()) {
+        const bool isProduct =
+            node.operation == GraphOperation::MatMul || node.operation == GraphOperation::Multiply;
+        for (std::size_t input = 0; isProduct && input < node.inputs.size(); ++input) {
+            if (node.inputs[input]) {
+                m_isMultiplied[node.inputs[input]->value] = true;
+            }
+        }
+    }
+}
+
 void GruPattern::match(std::uint32_t index)
 {
     const GraphNode& node = m_search.graph.nodes()[index];
-    if (!hasProduct(node)) {
+    if (!mayBeHidden(node)) {
         return;
     }
     const auto monomials =
@@ -42,6 +57,14 @@ void GruPattern::match(std::uint32_t index)
     if (made) {
         m_search.add(*std::move(made));
     }
+}
+
+/// Of a first step, nothing but (1 - z) n may be left: a product that is multiplied again, where
+/// that of another step is only added to z h.
+bool GruPattern::mayBeHidden(const GraphNode& node)
+{
+    return node.operation == GraphOperation::Multiply ? m_isMultiplied[node.outputs.front().value]
+                                                      : hasProduct(node);
 }
 
 /// Every writing ends with a product added to something, or subtracted from it: most sums of a
@@ -67,9 +90,32 @@ bool GruPattern::isAtom(const GraphWindow& window)
     return m_search.isOutput(window.value) || m_search.gateOf(window).has_value();
 }
 
-/// +a -z a +z b.
+/// Which of two factors is z: of a known GRU's, the symmetric one.
+std::optional<GruPattern::Parts> GruPattern::productOf(const GraphMonomial& monomial)
+{
+    if (monomial.factors.size() != 2 || monomial.sign < 0) {
+        return std::nullopt;
+    }
+    const auto isUpdate = [this](const GraphWindow& factor) {
+        const auto gate = m_search.gateOf(factor);
+        return gate && isSymmetric(gate->activation.activation);
+    };
+    const bool isFirst = isUpdate(monomial.factors[0]);
+    if (isFirst == isUpdate(monomial.factors[1])) {
+        return std::nullopt;
+    }
+    return Parts{.update = monomial.factors[isFirst ? 0 : 1],
+                 .alone = monomial.factors[isFirst ? 1 : 0],
+                 .other = std::nullopt,
+                 .isProduct = true};
+}
+
+/// +a -z a +z b, or +z a.
 std::optional<GruPattern::Parts> GruPattern::partsOf(const std::vector<GraphMonomial>& monomials)
 {
+    if (monomials.size() == 1) {
+        return productOf(monomials.front());
+    }
     const GraphMonomial* alone = nullptr;
     const GraphMonomial* negative = nullptr;
     const GraphMonomial* positive = nullptr;
@@ -107,16 +153,18 @@ std::optional<CellCandidate> GruPattern::candidateOf(const Parts& parts, std::ui
     auto fresh = m_search.gateOf(parts.alone);
     CellCandidate made{.cell = CellKind::Gru,
                        .equations = standardEquations(CellKind::Gru),
-                       .isUpdateNegated = !fresh.has_value(),
+                       .isUpdateNegated = parts.isProduct || !fresh.has_value(),
                        .output = node.outputs.front(),
                        .formerHidden = parts.other,
                        .isHiddenKnown = true};
-    if (made.isUpdateNegated) {
+    if (made.isUpdateNegated && !parts.isProduct) {
         made.formerHidden = parts.alone;
         fresh = parts.other ? m_search.gateOf(*parts.other) : std::nullopt;
     }
     const bool isFirst = !made.formerHidden || m_search.walk.isZero(made.formerHidden->value);
-    if (!update || !fresh) {
+    // The first h' is multiplied again; what is only added to z h is no h'.
+    if (!update || !fresh ||
+        (isFirst && !made.formerHidden && !m_isMultiplied[made.output.value])) {
         return std::nullopt;
     }
     made.sums = {GraphSum(), update->sum, fresh->sum};
@@ -159,6 +207,13 @@ std::optional<GraphGate> GruPattern::readReset(CellCandidate& made, const GraphW
     return made.sums[kNewGate].gated.empty() ? resetBefore(made, hidden) : resetAfter(made, hidden);
 }
 
+/// Of a first step that nothing hands an h to, zeros are h.
+bool GruPattern::isHidden(const GraphWindow& operand, const CellCandidate& made,
+                          const GraphWindow& hidden)
+{
+    return made.formerHidden ? operand == hidden : m_search.walk.isZero(operand.value);
+}
+
 std::optional<GraphGate> GruPattern::resetAfter(CellCandidate& made, const GraphWindow& hidden)
 {
     GraphSum& fresh = made.sums[kNewGate];
@@ -169,8 +224,9 @@ std::optional<GraphGate> GruPattern::resetAfter(CellCandidate& made, const Graph
     for (const auto& [gate, product] : {factors, GraphFactors(factors.second, factors.first)}) {
         const GraphActivation whole = m_search.activations.activationOf(product);
         GraphSum inner = m_search.walk.sumOf(whole.input);
-        const bool isOfHidden = std::ranges::all_of(
-            inner.products, [&hidden](const GraphProduct& each) { return each.operand == hidden; });
+        const bool isOfHidden = std::ranges::all_of(inner.products, [&](const GraphProduct& each) {
+            return isHidden(each.operand, made, hidden);
+        });
         auto reset = m_search.gateOf(gate);
         if (reset && whole.isLinear() && inner.obstacle.empty() && inner.gated.empty() &&
             isOfHidden) {
@@ -194,13 +250,13 @@ std::optional<GraphGate> GruPattern::resetBefore(CellCandidate& made, const Grap
         if (!factors || reset) {
             continue;
         }
-        const bool isSecond = walk.strip(factors->first) == hidden;
-        if (!isSecond && walk.strip(factors->second) != hidden) {
+        const bool isSecond = isHidden(walk.strip(factors->first), made, hidden);
+        if (!isSecond && !isHidden(walk.strip(factors->second), made, hidden)) {
             continue;
         }
         reset = m_search.gateOf(isSecond ? factors->second : factors->first);
         if (reset) {
-            product.operand = hidden;
+            product.operand = walk.strip(isSecond ? factors->first : factors->second);
         }
     }
     for (GraphBias& bias : fresh.biases) { // beside h, as it is called now

@@ -95,11 +95,14 @@ std::vector<LstmPattern::Squashed> LstmPattern::readingsOf(const GraphWindow& wi
                                 m_search.walk.strip(window),
                                 {outer}});
         }
-        return readings;
     }
-    const GraphActivation inner = m_search.activations.activationOf(outer.input);
-    if (const auto range = rangeOf(inner.activation); range && isMadeOfProducts(inner.input)) {
-        readings.push_back({outer.activation, range, inner.input, outer.input, {outer, inner}});
+    // squash and clip may be one function of c': relu(clip(c')) is a clip
+    for (const GraphActivation& squash : m_search.activations.readingsOf(window)) {
+        const GraphActivation inner = m_search.activations.activationOf(squash.input);
+        if (const auto range = rangeOf(inner.activation); range && isMadeOfProducts(inner.input)) {
+            readings.push_back(
+                {squash.activation, range, inner.input, squash.input, {squash, inner}});
+        }
     }
     return readings;
 }

@@ -176,7 +176,7 @@ private:
         if (m_first.equations != standardEquations(m_first.cell)) {
             model.equations = {m_first.equations};
         }
-        model.setReversed(m_first.isReversed, FactSource::Computed);
+        model.setReversed(m_first.isReversed, m_first.direction);
     }
 
     /// Converters leave small tensors as they were: where types differ, all are read as f32.

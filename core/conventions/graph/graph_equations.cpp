@@ -94,7 +94,7 @@ std::vector<const GraphLayer*> layersOf(const RnnModel& model, const GraphMatric
 }
 
 /// Parameters of the one direction under the other name.
-void turnAround(RnnModel& model, bool isReversed)
+void turnAround(RnnModel& model, bool isReversed, FactSource source)
 {
     const Direction direction = isReversed ? Direction::Backward : Direction::Forward;
     std::map<ParameterId, GateView> parameters;
@@ -104,7 +104,50 @@ void turnAround(RnnModel& model, bool isReversed)
         parameters.emplace(turned, std::move(view));
     }
     model.parameters = std::move(parameters);
-    model.setReversed(isReversed, FactSource::Computed);
+    model.setReversed(isReversed, source);
+}
+
+/// The operator that runs a network's first layer, by the recurrent weights that it is given.
+const GraphNode* operatorOf(const RnnModel& model, const DataflowGraph& graph)
+{
+    const GateView* weights =
+        model.find({LayerIndex(0), model.direction(0), ParameterKind::RecurrentWeights,
+                    gatesOf(model.spec.cell).front()});
+    for (const GraphNode& node : graph.nodes()) {
+        const bool isGiven = weights != nullptr && isRecurrentOperator(node) &&
+                             std::ranges::any_of(node.inputs, [&](const GraphInput& input) {
+                                 const auto constant = graph.constantOf(input);
+                                 return constant && (constant->source == weights->tensor->source ||
+                                                     constant->name == weights->tensor->name);
+                             });
+        if (isGiven) {
+            return &node;
+        }
+    }
+    return nullptr;
+}
+
+/// What an operator says of its direction is said of its own input, which the graph may turn
+/// before.
+void readTurnedInput(RnnModel& model, const GraphFlow& flow, const DataflowGraph& graph)
+{
+    constexpr std::array<std::string_view, 2> kOfOperators = {"onnx", "openvino"};
+    const bool isOne = model.spec.directions == 1 && isOneOf(model.convention, kOfOperators);
+    const GraphNode* node = isOne ? operatorOf(model, graph) : nullptr;
+    if (node == nullptr || !node->input(0)) {
+        return;
+    }
+    const GraphFlow::Source source = flow.sourceOf(*node->input(0));
+    const bool isOneStep = node->type.ends_with("Cell"); // the loop around it turns, if anything
+    const bool isStated = !isOneStep && model.isReversed;
+    if (flow.endsALayer(source.value)) {
+        return;
+    }
+    if (!source.isCertain) {
+        model.setReversed(model.isReversed, FactSource::Assumed);
+    } else if (source.isReversed && model.isReversed != (isStated != source.isReversed)) {
+        turnAround(model, isStated != source.isReversed, FactSource::Computed);
+    }
 }
 
 void takeEquations(const std::vector<const GraphLayer*>& layers, RnnModel& model)
@@ -115,14 +158,26 @@ void takeEquations(const std::vector<const GraphLayer*>& layers, RnnModel& model
         model.equations.push_back(layer->equations);
     }
     if (model.spec.directions == 1 && model.isReversed != layers.front()->isReversed) {
-        turnAround(model, layers.front()->isReversed);
+        turnAround(model, layers.front()->isReversed, layers.front()->direction);
     }
     model.sources = EquationSources(FactSource::Computed);
+    model.sources.set(EquationFact::ReadingDirection, layers.front()->direction);
     std::erase_if(model.warnings, isAssumption);
     model.evidence.push_back(layers.front()->evidence);
 }
 
 } // namespace
+
+void readTurnedInputs(const TensorCatalog& catalog, std::vector<RnnModel>& models)
+{
+    if (!catalog.graph || models.empty()) {
+        return;
+    }
+    const GraphFlow flow(*catalog.graph);
+    for (RnnModel& model : models) {
+        readTurnedInput(model, flow, *catalog.graph);
+    }
+}
 
 void readGraphEquations(const TensorCatalog& catalog, std::vector<RnnModel>& models,
                         ProgressMonitor& monitor)

@@ -17,4 +17,9 @@ namespace gateloupe {
 void readGraphEquations(const TensorCatalog& catalog, std::vector<RnnModel>& models,
                         ProgressMonitor& monitor);
 
+/// Gives networks that are recurrent operators of their file's graph, as conventions found them,
+/// the direction in which they read what the graph turns before them. Does nothing for a catalog
+/// without a graph.
+void readTurnedInputs(const TensorCatalog& catalog, std::vector<RnnModel>& models);
+
 } // namespace gateloupe

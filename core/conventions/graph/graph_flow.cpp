@@ -3,8 +3,13 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
 
 #include "core/base/lists.h"
+#include "core/base/text.h"
 
 namespace gateloupe {
 
@@ -19,7 +24,28 @@ constexpr std::array kMovesElements = {
     GraphOperation::Reshape, GraphOperation::Squeeze, GraphOperation::Unsqueeze,
     GraphOperation::Reverse, GraphOperation::Unstack, GraphOperation::Identity};
 
+bool holdsOneOf(std::string_view type, std::span<const std::string_view> words)
+{
+    const std::string lower = lowered(std::string(type));
+    return std::ranges::any_of(
+        words, [&lower](std::string_view word) { return lower.find(word) != std::string::npos; });
+}
+
+/// Operators without a word of the graph's own that leave the order of a sequence as it is.
+bool keepsOrder(const GraphNode& node)
+{
+    constexpr std::array<std::string_view, 10> kKnown = {
+        "conv", "pool", "norm", "softmax", "pad", "quant", "dropout", "reduce", "mean", "ofshape"};
+    return node.kept != KeptShape::Nothing || holdsOneOf(node.type, kKnown);
+}
+
 } // namespace
+
+bool isRecurrentOperator(const GraphNode& node)
+{
+    constexpr std::array<std::string_view, 3> kRecurrent = {"lstm", "gru", "rnn"};
+    return node.operation == GraphOperation::Other && holdsOneOf(node.type, kRecurrent);
+}
 
 GraphFlow::GraphFlow(const DataflowGraph& graph)
     : m_graph(graph)
@@ -49,20 +75,187 @@ GraphFlow::Source GraphFlow::sourceOf(GraphValueIndex value) const
             const bool isHandedOn = variable.next && variable.initial &&
                                     m_graph.behindCopies(*variable.next) == variable.inner;
             if (!isHandedOn) {
+                source.isCertain = false; // each iteration may see another order
                 break;
             }
             source.value = *variable.initial;
             continue;
         }
         const GraphNode* node = m_graph.makerOf(source.value);
+        if (node != nullptr && isTable(*node)) {
+            source.value = *node->input(1);
+            continue;
+        }
         // Steps that were run one by one and stacked are taken apart again by the next layer.
         if (node == nullptr || !node->input(0) || !(moves(*node) || stacks(*node))) {
             break;
         }
-        source = {*node->input(0),
-                  source.isReversed != (node->operation == GraphOperation::Reverse)};
+        const auto turned = turns(*node);
+        source = {*node->input(0), source.isReversed != turned.value_or(false),
+                  source.isCertain && turned.has_value()};
     }
     return source;
+}
+
+/// Whether rows of a stored table are taken, as an embedding does: the order is that of the index.
+bool GraphFlow::isTable(const GraphNode& node) const
+{
+    return node.operation == GraphOperation::Gather && node.input(0) && node.input(1) &&
+           m_graph.value(*node.input(0)).constant && !m_graph.value(*node.input(1)).constant;
+}
+
+/// Whether a node that moves elements turns the order of a sequence; empty where that is not known.
+std::optional<bool> GraphFlow::turns(const GraphNode& node) const
+{
+    switch (node.operation) {
+    case GraphOperation::Reverse:
+        return true;
+    case GraphOperation::Slice: {
+        bool isTurned = false;
+        for (std::size_t place = 0; place < node.steps.size() && place < node.axes.size();
+             ++place) {
+            const bool isOne = isOneAlong(node.outputs.front(), {node.axes[place]});
+            isTurned = isTurned || (node.steps[place] < 0 && !isOne);
+        }
+        return isTurned;
+    }
+    case GraphOperation::Gather:
+        return falls(node.input(1));
+    default:
+        return false;
+    }
+}
+
+/// Whether an index falls: from one of several to the next, or from one iteration to the next.
+/// Empty where neither is known. A single number does not.
+std::optional<bool> GraphFlow::falls(GraphInput index, int depth) const
+{
+    constexpr int kMaxDepth = 16;
+    if (!index || depth > kMaxDepth) {
+        return std::nullopt;
+    }
+    if (const auto places = m_graph.integersOf(index)) {
+        const bool isRising = std::ranges::is_sorted(*places);
+        const bool isFalling = std::ranges::is_sorted(*places, std::greater());
+        return isRising || isFalling ? std::optional(!isRising) : std::nullopt;
+    }
+    if (const auto* variable = m_graph.variableOf(*index)) { // a counter, if it is one
+        const auto next =
+            variable->next ? std::optional(m_graph.behindCopies(*variable->next)) : std::nullopt;
+        const GraphNode* step = next ? m_graph.makerOf(*next) : nullptr;
+        const bool isSum = step != nullptr && step->operation == GraphOperation::Add;
+        const bool isDifference = step != nullptr && step->operation == GraphOperation::Subtract;
+        if ((!isSum && !isDifference) || !step->input(0) || !step->input(1)) {
+            return std::nullopt;
+        }
+        const auto reads = [&](std::size_t input) {
+            return m_graph.behindCopies(*step->input(input)) == variable->inner;
+        };
+        const auto by = m_graph.integersOf(step->input(reads(0) ? 1 : 0));
+        const bool isCounter = reads(0) || (isSum && reads(1));
+        if (!isCounter || !by || by->size() != 1 || by->front() == 0) {
+            return std::nullopt;
+        }
+        return (by->front() < 0) != isDifference;
+    }
+    const GraphNode* node = m_graph.makerOf(*index);
+    return node == nullptr ? std::nullopt : fallsByNode(*node, depth);
+}
+
+/// The same for what a node makes of a counter.
+std::optional<bool> GraphFlow::fallsByNode(const GraphNode& node, int depth) const
+{
+    const bool isNumberOfIteration =
+        node.operation == GraphOperation::Other && node.type == "Loop" && node.inputs.empty();
+    if (isNumberOfIteration) {
+        return false;
+    }
+    switch (node.operation) {
+    case GraphOperation::Identity:
+    case GraphOperation::Reshape:
+    case GraphOperation::Squeeze:
+    case GraphOperation::Unsqueeze:
+    case GraphOperation::Slice:
+        return falls(node.input(0), depth + 1);
+    case GraphOperation::Add:
+    case GraphOperation::Subtract: {
+        if (!node.input(0) || !node.input(1)) {
+            return std::nullopt;
+        }
+        // Beside the counter stands one number, which no iteration changes.
+        const bool isCounterFirst = m_graph.integersOf(node.input(1)).has_value();
+        if (!isCounterFirst && !m_graph.integersOf(node.input(0))) {
+            return std::nullopt;
+        }
+        const auto counter = falls(node.input(isCounterFirst ? 0 : 1), depth + 1);
+        const bool isTurned = node.operation == GraphOperation::Subtract && !isCounterFirst;
+        return counter ? std::optional(*counter != isTurned) : std::nullopt;
+    }
+    default:
+        return std::nullopt;
+    }
+}
+
+bool GraphFlow::mayBeTurned(GraphValueIndex value) const
+{
+    constexpr std::size_t kMaxAncestors = 1U << 16U;
+    std::vector<GraphValueIndex> open = {value};
+    std::set<GraphValueIndex> seen;
+    while (!open.empty()) {
+        const GraphValueIndex each = open.back();
+        open.pop_back();
+        if (m_graph.value(each).constant || !seen.insert(each).second) {
+            continue;
+        }
+        if (seen.size() > kMaxAncestors) {
+            return true;
+        }
+        const GraphValue& made = m_graph.value(each);
+        if (made.origin == GraphValue::Origin::Item) {
+            const GraphLoop::Item& item = m_graph.loops()[made.maker].items[made.port];
+            if (item.isFromEnd) {
+                return true;
+            }
+            open.push_back(item.sequence);
+            continue;
+        }
+        if (const auto* variable = m_graph.variableOf(each);
+            variable != nullptr && made.origin == GraphValue::Origin::Variable) {
+            if (variable->initial) {
+                open.push_back(*variable->initial);
+            }
+            continue;
+        }
+        const GraphNode* node = m_graph.makerOf(each);
+        if (node == nullptr || isRecurrentOperator(*node)) {
+            continue;
+        }
+        if (isTable(*node)) {
+            open.push_back(*node->input(1));
+            continue;
+        }
+        // The output of a layer that read from the end is turned to stand in the order of time.
+        if ((node->operation == GraphOperation::Other && !keepsOrder(*node)) ||
+            (turns(*node).value_or(true) && !endsALayer(*node->input(0)))) {
+            return true;
+        }
+        const bool isMovement = moves(*node); // the others of its inputs are places
+        for (std::size_t input = 0; input < (isMovement ? 1 : node->inputs.size()); ++input) {
+            if (node->input(input)) {
+                open.push_back(*node->input(input));
+            }
+        }
+    }
+    return false;
+}
+
+bool GraphFlow::endsALayer(GraphValueIndex value) const
+{
+    const GraphValueIndex source = sourceOf(value).value;
+    const GraphValue::Origin origin = m_graph.value(source).origin;
+    const GraphNode* node = m_graph.makerOf(source);
+    return origin == GraphValue::Origin::Collected || origin == GraphValue::Origin::Final ||
+           (node != nullptr && isRecurrentOperator(*node));
 }
 
 /// The index along some axis that is all an output of a node has of its input.

@@ -11,6 +11,9 @@
 
 namespace gateloupe {
 
+/// Whether a node is an operator that runs a whole layer, of any format.
+[[nodiscard]] bool isRecurrentOperator(const GraphNode& node);
+
 /// Where sequences of a graph come from and go to, through whatever only moves their elements.
 /// Lifetime: that of the graph.
 class GraphFlow
@@ -23,11 +26,17 @@ public:
     {
         GraphValueIndex value;
         bool isReversed = false; ///< read from the end
+        bool isCertain = true;   ///< false where something on the way may turn it, or not
 
         friend bool operator==(const Source&, const Source&) = default;
     };
 
     [[nodiscard]] Source sourceOf(GraphValueIndex value) const;
+    /// Whether what computes a value may turn a sequence on its way from the graph's inputs or from
+    /// the loops that it comes from. What is not understood may.
+    [[nodiscard]] bool mayBeTurned(GraphValueIndex value) const;
+    /// Whether a value, as it is or moved, is what a loop or a recurrent operator makes.
+    [[nodiscard]] bool endsALayer(GraphValueIndex value) const;
 
     /// One step of a sequence that is taken apart: which index of what it is.
     struct Step
@@ -47,6 +56,10 @@ public:
     [[nodiscard]] std::set<std::uint32_t> readersOf(const std::set<GraphValueIndex>& values) const;
 
 private:
+    [[nodiscard]] std::optional<bool> turns(const GraphNode& node) const;
+    [[nodiscard]] std::optional<bool> falls(GraphInput index, int depth = 0) const;
+    [[nodiscard]] std::optional<bool> fallsByNode(const GraphNode& node, int depth) const;
+    [[nodiscard]] bool isTable(const GraphNode& node) const;
     [[nodiscard]] bool moves(const GraphNode& node) const;
     [[nodiscard]] bool stacks(const GraphNode& node) const;
     [[nodiscard]] std::optional<std::int64_t> takenIndex(const GraphNode& node,

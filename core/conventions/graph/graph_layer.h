@@ -20,7 +20,8 @@ struct GraphLayer : GraphCellFacts
     std::string convention; ///< "tflite", or "graph" for a cell taken apart
     std::uint32_t directions = 1;
     bool isReversed = false;
-    FactSource facts = FactSource::Computed; ///< Stated by an operator's attributes
+    FactSource direction = FactSource::Computed; ///< Assumed where its input cannot be followed
+    FactSource facts = FactSource::Computed;     ///< Stated by an operator's attributes
     /// By direction.
     std::array<std::vector<GraphCellParameter>, 2> parameters;
     std::array<GraphStart, 2> starts;

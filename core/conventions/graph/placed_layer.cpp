@@ -226,6 +226,9 @@ void pairDirections(std::vector<PlacedLayer>& layers, const GraphFlow& flow,
     for (PlacedLayer& each : layers) {
         each.layer.isReversed =
             each.layer.directions == 1 && each.sequence && each.sequence->isReversed;
+        const bool isKnown =
+            each.sequence && each.sequence->isCertain && !flow.mayBeTurned(each.sequence->value);
+        each.layer.direction = isKnown ? FactSource::Computed : FactSource::Assumed;
     }
 }
 

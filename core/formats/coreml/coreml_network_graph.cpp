@@ -331,6 +331,23 @@ private:
                                                     : GraphOperation::Stack);
             return {};
         }
+        case kReverseLayer: { // { 1 whether each axis is }
+            GATELOUPE_TRY(const auto isTurned, integersOf(layer.parameters, 1));
+            for (std::size_t axis = 0; axis < isTurned.size(); ++axis) {
+                if (isTurned[axis] != 0) {
+                    node.axes.push_back(static_cast<std::int64_t>(axis));
+                }
+            }
+            become(node.axes.empty() ? GraphOperation::Identity : GraphOperation::Reverse);
+            return {};
+        }
+        case kReverseSequenceLayer: { // each sequence over its own length; { 1 batch, 2 time }
+            GATELOUPE_TRY(const std::int64_t axis, integerOf(layer.parameters, 2));
+            node.axes = {axis};
+            node.inputs.resize(std::min<std::size_t>(node.inputs.size(), 1));
+            become(GraphOperation::Reverse);
+            return {};
+        }
         case kReshapeStaticLayer: {
             GATELOUPE_TRY(node.sizes, integersOf(layer.parameters, 1));
             become(GraphOperation::Reshape);

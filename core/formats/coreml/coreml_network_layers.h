@@ -28,6 +28,8 @@ enum NetworkLayerKind : std::uint64_t
     kStackLayer = 925,
     kGatherLayer = 930,
     kScatterLayer = 935,
+    kReverseLayer = 960,
+    kReverseSequenceLayer = 965,
     kSplitLayer = 975,
     kConcatLayer = 980,
     kTransposeLayer = 985,

@@ -11,6 +11,7 @@
 #include "core/base/checked_math.h"
 #include "core/tensor/computed_tensors.h"
 #include "core/tensor/element_bits.h"
+#include "core/tensor/quantization.h"
 #include "core/tensor/tensor_views.h"
 
 namespace gateloupe {
@@ -318,6 +319,42 @@ Result<Tensor> concat(const OnnxFolding& folding)
     return concatenated(folding.inputs, axis);
 }
 
+/// Integers, a scale and, where there is one, a zero point: one for all, for each index of an axis
+/// or for each block. Source: ONNX operators, DequantizeLinear, opset 24.
+Result<Tensor> dequantize(const OnnxFolding& folding)
+{
+    constexpr std::size_t kScale = 1;
+    constexpr std::size_t kZero = 2;
+    if (folding.inputs.size() <= kScale) {
+        return Error::shapeMismatch("it has no scale");
+    }
+    GATELOUPE_TRY(Tensor integers, contiguous(folding.inputs[0]));
+    if (integers.offsetElements != 0) {
+        return Error::unsupported("its integers are a part of others");
+    }
+    const std::size_t rank = integers.shape.size();
+    const auto gridOf = [&](const Tensor& numbers) -> Result<ElementGrid> {
+        if (numbers.shape.size() == rank && rank > 1) {
+            return ElementGrid::of(numbers, rank);
+        }
+        GATELOUPE_TRY(auto grid, ElementGrid::of(numbers, numbers.shape.size()));
+        if (grid.values.size() == 1) {
+            return ElementGrid::of(grid.values.front(), rank);
+        }
+        GATELOUPE_TRY(const auto axis, axisOf(numberOf(folding, "axis", 1), rank));
+        return ElementGrid::along(axis, std::move(grid.values), rank);
+    };
+    Quantization quantization;
+    GATELOUPE_TRY(quantization.scale, gridOf(folding.inputs[kScale]));
+    if (folding.inputs.size() > kZero) {
+        GATELOUPE_TRY(quantization.zero, gridOf(folding.inputs[kZero]));
+    }
+    std::string name = integers.name;
+    quantization.stored = std::make_shared<const Tensor>(std::move(integers));
+    GATELOUPE_TRY(const auto numbers, dequantized(std::move(name), std::move(quantization)));
+    return *numbers;
+}
+
 /// Operators that constants go through.
 struct FoldRow
 {
@@ -325,11 +362,17 @@ struct FoldRow
     Result<Tensor> (*fold)(const OnnxFolding&); ///< null: it has several outputs
 };
 
-constexpr std::array kFolds = {FoldRow{"Identity", identity}, FoldRow{"Transpose", transpose},
-                               FoldRow{"Cast", cast},         FoldRow{"Reshape", reshape},
-                               FoldRow{"Squeeze", squeeze},   FoldRow{"Unsqueeze", unsqueeze},
-                               FoldRow{"Slice", slice},       FoldRow{"Split", nullptr},
-                               FoldRow{"Gather", gather},     FoldRow{"Concat", concat}};
+constexpr std::array kFolds = {FoldRow{"Identity", identity},
+                               FoldRow{"Transpose", transpose},
+                               FoldRow{"Cast", cast},
+                               FoldRow{"Reshape", reshape},
+                               FoldRow{"Squeeze", squeeze},
+                               FoldRow{"Unsqueeze", unsqueeze},
+                               FoldRow{"Slice", slice},
+                               FoldRow{"Split", nullptr},
+                               FoldRow{"Gather", gather},
+                               FoldRow{"Concat", concat},
+                               FoldRow{"DequantizeLinear", dequantize}};
 
 const FoldRow* rowOf(const OnnxNode& node)
 {

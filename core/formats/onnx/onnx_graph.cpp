@@ -67,6 +67,7 @@ constexpr std::array kOnnxOperations = {
     OnnxOperationRow{"ThresholdedRelu", GraphOperation::Activate},
     OnnxOperationRow{"Split", GraphOperation::Split},
     OnnxOperationRow{"Slice", GraphOperation::Slice},
+    OnnxOperationRow{"ReverseSequence", GraphOperation::Reverse, 1},
     OnnxOperationRow{"Gather", GraphOperation::Gather, 2},
     OnnxOperationRow{"Transpose", GraphOperation::Transpose},
     OnnxOperationRow{"Reshape", GraphOperation::Reshape},
@@ -274,6 +275,10 @@ private:
             return;
         case GraphOperation::Slice:
             return steerSlice(made);
+        case GraphOperation::Reverse: // each sequence over its own length, which a run's lengths
+                                      // say
+            made.axes = {integer("time_axis", 0)};
+            return;
         case GraphOperation::Gather:
             made.axes = {integer("axis", 0)};
             return;

@@ -136,6 +136,8 @@ struct OpenvinoFile
     ProgressMonitor& monitor;
     DataflowGraph graph;
     std::set<std::string> names; ///< of tensors
+    /// By offset and size: a converter lets the steps of an unrolled loop share what is equal.
+    std::map<std::pair<std::uint64_t, std::uint64_t>, std::shared_ptr<const TensorSource>> sources;
     /// Numbers that scales and zero points may still have, of all tensors: their constants may
     /// lie upon each other.
     std::uint64_t scalesLeft = 0;
@@ -497,9 +499,11 @@ private:
                                   textOf(data, "size"), textOf(data, "offset"),
                                   textOf(data, "shape"), typeName);
         }
-        GATELOUPE_TRY(auto source, MappedSource::create(m_file.weights, *offset, *size));
-        GATELOUPE_TRY(auto tensor,
-                      makeTensor(name, row->dtype, std::move(shape), std::move(source)));
+        auto& source = m_file.sources[{*offset, *size}];
+        if (!source) {
+            GATELOUPE_TRY(source, MappedSource::create(m_file.weights, *offset, *size));
+        }
+        GATELOUPE_TRY(auto tensor, makeTensor(name, row->dtype, std::move(shape), source));
         keepConstant(layer, id, std::move(tensor));
         return {};
     }
@@ -600,6 +604,13 @@ private:
                                                 : GraphOperation::Unsqueeze,
                          1);
             }
+        } else if (node.type == "ReverseSequence") {
+            // Each sequence over its own length, which a run's lengths say.
+            node.axes = {numberFromText<std::int64_t>(textOf(data, "seq_axis")).value_or(1)};
+            simplify(GraphOperation::Reverse, 1);
+        } else if (node.type == "Reverse" && textOf(data, "mode") == "index") {
+            node.axes = numbersAt(node.inputs, 1);
+            simplify(GraphOperation::Reverse, 1);
         } else if (node.type == "Gather") {
             node.axes = numbersAt(node.inputs, 2);
             const auto batch = textOf(data, "batch_dims");

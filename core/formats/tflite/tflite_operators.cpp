@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -56,8 +57,14 @@ public:
         takeAxes(hasSizes ? 2 : 0);
     }
 
+    /// Each sequence over its own length, which a run's lengths say.
+    void readReverseSequence() { m_node.inputs = {input(0)}; }
+
     void readStridedSlice()
     {
+        if (readComputedIndex()) {
+            return;
+        }
         const auto begin = integers(1);
         const auto end = integers(2);
         const auto steps = integers(3);
@@ -87,6 +94,45 @@ public:
                 m_shrunkAxes.push_back(static_cast<std::int64_t>(axis));
             }
         }
+    }
+
+    /// x[i] and x[:, i] with an i that a run computes: one index of one axis, all of the others.
+    bool readComputedIndex()
+    {
+        const auto* options = m_call.call.builtin_options_as_StridedSliceOptions();
+        const GraphInput begin = input(1);
+        const auto& places = begin ? m_graph.value(*begin).shape : std::nullopt;
+        if (options == nullptr || options->ellipsis_mask() != 0 || options->new_axis_mask() != 0 ||
+            !places || places->size() != 1 || integers(1)) {
+            return false;
+        }
+        const auto gone = static_cast<std::uint32_t>(options->shrink_axis_mask());
+        const std::int64_t count = places->front();
+        constexpr std::int64_t kMostAxes = 31;
+        if (!std::has_single_bit(gone) || count < 1 || count > kMostAxes) {
+            return false;
+        }
+        const std::uint32_t all = (std::uint32_t{1} << static_cast<std::uint32_t>(count)) - 1U;
+        const auto isWhole = [gone, all](std::int32_t mask) {
+            return ((static_cast<std::uint32_t>(mask) | gone) & all) == all;
+        };
+        const std::int64_t axis = std::countr_zero(gone);
+        if (axis >= count || !isWhole(options->begin_mask()) || !isWhole(options->end_mask())) {
+            return false;
+        }
+        const auto one = m_graph.addOne({.operation = GraphOperation::Slice,
+                                         .type = "STRIDED_SLICE",
+                                         .inputs = {begin},
+                                         .axes = {0},
+                                         .starts = {axis},
+                                         .ends = {axis + 1}});
+        const auto index = m_graph.addOne({.operation = GraphOperation::Squeeze,
+                                           .type = "STRIDED_SLICE",
+                                           .inputs = {one},
+                                           .axes = {0}});
+        become(GraphOperation::Gather, {input(0), index});
+        m_node.axes = {axis};
+        return true;
     }
 
     void readSlice()
@@ -353,6 +399,8 @@ constexpr std::array kTfliteOperators = {
     TfliteOperatorRow{101, "ABS", GraphOperation::Abs},
     TfliteOperatorRow{102, "SPLIT_V", GraphOperation::Split, &TfliteTranslation::readSplit},
     TfliteOperatorRow{105, "REVERSE_V2", GraphOperation::Reverse, &TfliteTranslation::readAxes},
+    TfliteOperatorRow{112, "REVERSE_SEQUENCE", GraphOperation::Reverse,
+                      &TfliteTranslation::readReverseSequence},
     TfliteOperatorRow{111, "ELU", GraphOperation::Activate, &TfliteTranslation::readActivation},
     TfliteOperatorRow{114, "QUANTIZE", GraphOperation::Identity},
     TfliteOperatorRow{119, "WHILE"},

@@ -44,16 +44,27 @@ KERAS = [
     ("openvino-gru-after-elu", "gru_after", "hard_sigmoid_2", "elu"),
     ("openvino-gru-before-selu", "gru_before", "sigmoid", "selu"),
     ("openvino-rnn-leaky-relu", "rnn", None, "leaky_relu"),
+    ("onnx-rnn-relu-backward", "rnn", None, "relu"),
+    ("onnx-lstm-relu-backward", "lstm", "sigmoid", "relu"),  # a forward LSTM operator behind a ReverseSequence
+    ("onnx-gru-after-elu-both", "gru_after", "sigmoid", "elu"),
+    ("openvino-lstm-elu-backward", "lstm", "sigmoid", "elu"),
+    ("openvino-gru-before-selu-both", "gru_before", "sigmoid", "selu"),
+    ("openvino-lstm-elu-unrolled", "lstm", "sigmoid", "elu"),
+    ("openvino-gru-after-relu-unrolled", "gru_after", "sigmoid", "relu"),
 ]
 NAMES = {"hard_sigmoid": HARD_3, "hard_sigmoid_2": HARD_2, "leaky_relu": "leaky_relu(0.2)", "elu": "elu(1)", "silu": "swish"}
 CELLS = {"lstm": "lstm", "gru_after": "gru", "gru_before": "gru", "rnn": "rnn_tanh"}
 
 
-def write(folder, cell, gate, candidate, model, x, y, layers=1):
+def write(folder, cell, gate, candidate, model, x, y, layers=1, case=""):
     np.save(os.path.join(folder, "x.npy"), x)
     np.save(os.path.join(folder, "y.npy"), y)
     wanted = {"file": model, "cell": "rnn_relu" if cell == "rnn" and candidate == "relu" else CELLS[cell], "layers": layers,
               "candidate": NAMES.get(candidate, candidate), "input_size": int(x.shape[2]), "hidden_size": H}
+    if case.endswith("-backward"):
+        wanted["reversed"] = True
+    if case.endswith("-both"):
+        wanted["directions"] = 2
     if gate:
         wanted["gate"] = NAMES.get(gate, gate)
     if cell.startswith("gru"):
@@ -82,10 +93,15 @@ def make_keras(out, case, cell, gate, candidate):
     keras.utils.set_random_seed(sum(map(ord, case)))
     rng = np.random.RandomState(sum(map(ord, case)))
     x = keras.Input((T, I), batch_size=B)
-    model = keras.Model(x, kind(H, activation=own.get(candidate, candidate), return_sequences=True, **more)(x))
+    is_backward = case.endswith("-backward")
+    layer = kind(H, activation=own.get(candidate, candidate), return_sequences=True, go_backwards=is_backward,
+                 unroll=case.endswith("-unrolled"), **more)
+    model = keras.Model(x, (keras.layers.Bidirectional(layer) if case.endswith("-both") else layer)(x))
     model.set_weights([rng.normal(0, 0.7, w.shape).astype("float32") for w in model.get_weights()])
     numbers = rng.normal(0, 1.5, (B, T, I)).astype("float32")
     y = np.asarray(model(numbers))
+    if is_backward:  # Keras leaves it in the order of the loop
+        y = y[:, ::-1]
     folder = fresh(out, case)
     container = case.split("-")[0]
     if container == "tflite":
@@ -108,7 +124,83 @@ def make_keras(out, case, cell, gate, candidate):
             text = f.read().replace(saved, "saved_model")  # where it was converted is nobody's business
         with open(os.path.join(folder, name), "w") as f:
             f.write(text)
-    write(folder, cell, gate, candidate, name, numbers.transpose(1, 0, 2), y.transpose(1, 0, 2))
+    write(folder, cell, gate, candidate, name, numbers.transpose(1, 0, 2), y.transpose(1, 0, 2), case=case)
+
+
+def make_loop(out, case, cell, candidate):
+    """A loop written by hand, which reads x[t] by STRIDED_SLICE; or its steps one by one, from zeros that are constants."""
+    import tensorflow as tf
+    from tensorflow.python.framework.convert_to_constants import convert_variables_to_constants_v2
+
+    rng = np.random.RandomState(sum(map(ord, case)))
+    act = {"tanh": tf.tanh, "relu": tf.nn.relu}[candidate]
+
+    def some(*shape):
+        return tf.constant(rng.normal(0, 0.7, shape).astype("float32"))
+
+    if cell == "lstm":
+        kernel, bias = some(I + H, 4 * H), some(4 * H)
+
+        def step(x, h, c):
+            i, g, f, o = tf.split(tf.matmul(tf.concat([x, h], 1), kernel) + bias, 4, 1)
+            c = tf.sigmoid(f) * c + tf.sigmoid(i) * act(g)
+            c = tf.clip_by_value(c, -0.4, 0.4) if "clip" in case else c
+            return tf.sigmoid(o) * act(c), c
+    else:
+        gates, gate_bias, kernel, bias = some(I + H, 2 * H), some(2 * H), some(I + H, H), some(H)
+
+        def step(x, h):
+            r, z = tf.split(tf.sigmoid(tf.matmul(tf.concat([x, h], 1), gates) + gate_bias), 2, 1)
+            n = act(tf.matmul(tf.concat([x, r * h], 1), kernel) + bias)
+            return ((1 - z) * h + z * n if "turned" in case else z * h + (1 - z) * n,)
+
+    def run(x):
+        states = tuple(tf.zeros((B, H)) for _ in range(2 if cell == "lstm" else 1))
+        if "unrolled" in case:
+            made = []
+            for t in range(T):
+                states = step(x[t], *states)
+                made.append(states[0])
+            return tf.stack(made)
+
+        def body(t, made, *states):
+            states = step(x[t], *states)
+            return (t + 1, made.write(t, states[0]), *states)
+
+        return tf.while_loop(lambda t, *_: t < T, body, (tf.constant(0), tf.TensorArray(tf.float32, size=T), *states))[1].stack()
+
+    def whole(x):
+        return tf.reverse(run(tf.reverse(x, [0])), [0]) if case.endswith("-backward") else run(x)
+
+    function = tf.function(whole, autograph=False).get_concrete_function(tf.TensorSpec((T, B, I), tf.float32))
+    x = rng.normal(0, 1.5, (T, B, I)).astype("float32")
+    folder = fresh(out, case)
+    converter = tf.lite.TFLiteConverter.from_concrete_functions([convert_variables_to_constants_v2(function, lower_control_flow=False)])
+    with open(os.path.join(folder, "model.tflite"), "wb") as f:
+        f.write(converter.convert())
+    write(folder, cell, "sigmoid", candidate, "model.tflite", x, function(tf.constant(x)).numpy(), case=case)
+
+
+def make_quantised(out, case, cell):
+    """A GRU operator whose W and R are integers behind DequantizeLinear: one scale for W, one for each row of R."""
+    import onnx
+    import onnxruntime
+    from onnx import TensorProto, helper, numpy_helper
+
+    rng = np.random.RandomState(sum(map(ord, case)))
+    stored = [numpy_helper.from_array(array, name) for name, array in (
+        ("Wq", rng.randint(-90, 90, (1, 3 * H, I)).astype("int8")), ("Ws", np.float32(0.02)), ("Wz", np.int8(3)),
+        ("Rq", rng.randint(20, 230, (1, 3 * H, H)).astype("uint8")), ("Rs", rng.uniform(0.005, 0.02, 3 * H).astype("float32")),
+        ("Rz", np.full(3 * H, 128, "uint8")), ("B", rng.normal(0, 0.7, (1, 6 * H)).astype("float32")))]
+    nodes = [helper.make_node("DequantizeLinear", ["Wq", "Ws", "Wz"], ["W"]), helper.make_node("DequantizeLinear", ["Rq", "Rs", "Rz"], ["R"], axis=1),
+             helper.make_node("GRU", ["x", "W", "R", "B"], ["y"], hidden_size=H, linear_before_reset=1)]
+    graph = helper.make_graph(nodes, "quantised", [helper.make_tensor_value_info("x", TensorProto.FLOAT, [T, B, I])],
+                              [helper.make_tensor_value_info("y", TensorProto.FLOAT, [T, 1, B, H])], stored)
+    folder = fresh(out, case)
+    onnx.save(helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8), os.path.join(folder, "model.onnx"))
+    x = rng.normal(0, 1.5, (T, B, I)).astype("float32")
+    y = onnxruntime.InferenceSession(os.path.join(folder, "model.onnx")).run(None, {"x": x})[0][:, 0]
+    write(folder, cell, "sigmoid", "tanh", "model.onnx", x, y)
 
 
 def make_scan(out, case, cell, gate, candidate):
@@ -182,7 +274,7 @@ def make_coreml(out, case, cell, layers):
     import torch
 
     torch.manual_seed(sum(map(ord, case)))
-    net = (torch.nn.GRU if cell == "gru_after" else torch.nn.LSTM)(I, H, layers).eval()
+    net = (torch.nn.GRU if cell == "gru_after" else torch.nn.LSTM)(I, H, layers, bidirectional=case.endswith("-both")).eval()
 
     class Only(torch.nn.Module):
         def __init__(self):
@@ -198,13 +290,17 @@ def make_coreml(out, case, cell, layers):
     model = coremltools.convert(torch.jit.trace(Only(), x), inputs=[coremltools.TensorType(name="x", shape=x.shape)], convert_to="neuralnetwork")
     folder = fresh(out, case)
     model.save(os.path.join(folder, "model.mlmodel"))
-    write(folder, cell, "sigmoid", "tanh", "model.mlmodel", x.numpy(), y.numpy(), layers)
+    write(folder, cell, "sigmoid", "tanh", "model.mlmodel", x.numpy(), y.numpy(), layers, case)
 
 
 SCANS = [("scan-lstm-hard-sigmoid", "lstm", "hard_sigmoid_2", "softsign"), ("scan-lstm-elu", "lstm", "sigmoid", "elu"),
          ("scan-gru-after-selu", "gru_after", "sigmoid", "selu"), ("scan-gru-before-leaky-relu", "gru_before", "hard_sigmoid_2", "leaky_relu"),
          ("scan-rnn-softsign-reverse", "rnn", None, "softsign")]
-COREML = [("coreml-network-gru-loop", "gru_after", 1), ("coreml-network-gru-loop-2", "gru_after", 2), ("coreml-network-lstm-2", "lstm", 2)]
+COREML = [("coreml-network-gru-loop", "gru_after", 1), ("coreml-network-gru-loop-2", "gru_after", 2), ("coreml-network-lstm-2", "lstm", 2),
+          ("coreml-network-gru-loop-both", "gru_after", 1)]
+LOOPS = [("tflite-loop-lstm-backward", "lstm", "tanh"), ("tflite-loop-lstm-clip-relu", "lstm", "relu"),
+         ("tflite-loop-gru-before-unrolled", "gru_before", "tanh"), ("tflite-loop-gru-before-turned-unrolled", "gru_before", "tanh")]
+QUANTISED = [("onnx-dequantized-gru-after", "gru_after")]
 
 
 def main():
@@ -212,7 +308,7 @@ def main():
     parser.add_argument("--out", required=True)
     parser.add_argument("--only", default="")
     args = parser.parse_args()
-    for make, cases in ((make_keras, KERAS), (make_scan, SCANS), (make_coreml, COREML)):
+    for make, cases in ((make_keras, KERAS), (make_scan, SCANS), (make_coreml, COREML), (make_loop, LOOPS), (make_quantised, QUANTISED)):
         for case in cases:
             if args.only in case[0]:
                 make(args.out, *case)

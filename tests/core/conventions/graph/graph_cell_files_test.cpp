@@ -66,6 +66,9 @@ TEST_P(GraphCellFiles, ComputeWhatTheFrameworkComputes)
     EXPECT_EQ(model->spec.layers, wanted["layers"]);
     EXPECT_EQ(model->spec.inputSize, wanted["input_size"]);
     EXPECT_EQ(model->spec.hiddenSize, wanted["hidden_size"]);
+    EXPECT_EQ(model->spec.directions, wanted.value("directions", 1U));
+    EXPECT_EQ(model->isReversed, wanted.value("reversed", model->isReversed));
+    EXPECT_THAT(assumedTexts(*model), ::testing::IsEmpty());
     const CellEquations equations = model->equationsOf(LayerIndex(0), 0);
     EXPECT_EQ(toText(equations.candidate), wanted["candidate"].get<std::string>());
     EXPECT_EQ(toText(equations.gate), wanted.value("gate", toText(equations.gate)));
