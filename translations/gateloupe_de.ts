@@ -4,22 +4,22 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+552"/>
+        <location filename="core_patterns.cpp" line="+591"/>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
     <message>
-        <location line="+263"/>
+        <location line="+277"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>kein JSON: %1 bei Byte %2</translation>
     </message>
     <message>
-        <location line="+417"/>
+        <location line="+495"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>das Pickle nennt Klassen oder Funktionen, die weder geladen noch aufgerufen wurden: %1</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>the projected output is clipped; cuDNN clips the cell state only</source>
         <translation>die projizierte Ausgabe wird begrenzt; cuDNN begrenzt nur den Zellzustand</translation>
     </message>
@@ -54,7 +54,7 @@
         <translation>für den Lauf gibt es kein anderes Backend zum Vergleich</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>the run needs %1 bytes on %2, where %3 of %4 are free; shorten the sequence or the batch</source>
         <translation>der Lauf braucht %1 Bytes auf %2, wo %3 von %4 frei sind; die Sequenz oder den Batch verkürzen</translation>
     </message>
@@ -74,7 +74,7 @@
         <translation>die Läufe haben kein Gatter und keinen Zustand gemeinsam</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>the search ran out of memory</source>
         <translation>der Suche ging der Speicher aus</translation>
     </message>
@@ -104,12 +104,12 @@
         <translation>die Berechnung des Spektralradius wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="-79"/>
+        <location line="-88"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>der Anfang eines gepackten Puffers und ein Tensor passen nicht zusammen: ein Tensor ist ein ganzer Puffer</translation>
     </message>
     <message>
-        <location line="-571"/>
+        <location line="-650"/>
         <source>hidden size %1 is round</source>
         <translation>die Hidden-Größe %1 ist rund</translation>
     </message>
@@ -154,17 +154,17 @@
         <translation>er hat mehr Chunks, als die Datei enthalten kann</translation>
     </message>
     <message>
-        <location line="+186"/>
+        <location line="+202"/>
         <source>object /%1 is neither a group nor a dataset</source>
         <translation>Objekt /%1 ist weder eine Gruppe noch ein Dataset</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+13"/>
         <source>one-hot symbols need an input of at least %1 features, this network takes %2</source>
         <translation>One-hot-Symbole brauchen eine Eingabe mit mindestens %1 Merkmalen, dieses Netz nimmt %2</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>only projection sizes that are multiples of %1 were tried: too many specs with a projection have this length</source>
         <translation>nur Projektionsgrößen, die Vielfache von %1 sind, wurden versucht: zu viele Angaben mit Projektion haben diese Länge</translation>
     </message>
@@ -179,17 +179,17 @@
         <translation>onnxruntime hat kein f64-LSTM; schreib f32, damit es läuft</translation>
     </message>
     <message>
-        <location line="+270"/>
+        <location line="+294"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>die Datei ist abgeschnitten: sie hat %1 von %2 Bytes, die sie beim Schreiben hatte</translation>
     </message>
     <message>
-        <location line="+75"/>
+        <location line="+109"/>
         <source>the offset of a packed buffer needs the buffer&apos;s spec</source>
         <translation>der Anfang eines gepackten Puffers braucht die Beschreibung (spec) des Puffers</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+17"/>
         <source>the past %1 has no standard deviation of 0 or more</source>
         <translation>Die Vergangenheit %1 hat keine Standardabweichung von 0 oder mehr</translation>
     </message>
@@ -204,17 +204,17 @@
         <translation>Die Vergangenheit %1 von %2 Schritten und %3 Eingängen lässt sich nicht machen: Sie braucht 1 bis %4 Zahlen</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+70"/>
         <source>the state does not fit the layer</source>
         <translation>der Zustand passt nicht zur Schicht</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+10"/>
         <source>the statistics were cancelled</source>
         <translation>die Statistik wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>the stream has a storage that its tree does not know</source>
         <translation>der Stream hat einen Speicher, den sein Baum nicht kennt</translation>
     </message>
@@ -249,7 +249,7 @@
         <translation>die Tabelle ist UTF-16-Text; als UTF-8 speichern</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the text does not match its CRC-32C</source>
         <translation>der Text passt nicht zu seiner CRC-32C</translation>
     </message>
@@ -259,7 +259,7 @@
         <translation>der Text ist leer: mindestens ein Zeichen eingeben</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>the update gate of Chainer&apos;s GRU lets the new state in, h&apos; = (1 - z) h + z n, which the equations of this program do not have</source>
         <translation>das Aktualisierungsgatter der GRU von Chainer lässt den neuen Zustand ein, h&apos; = (1 - z) h + z n; das haben die Gleichungen dieses Programms nicht</translation>
     </message>
@@ -314,17 +314,17 @@
         <translation>es gibt keinen Ausdruck</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>there is no previous run whose last state this one could start from; start from zeros, then run again</source>
         <translation>es gibt keinen vorigen Lauf, mit dessen letztem Zustand dieser beginnen könnte; mit Nullen beginnen, dann erneut ausführen</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>this JSON file is no session of Gateloupe</source>
         <translation>diese JSON-Datei ist keine Sitzung von Gateloupe</translation>
     </message>
     <message>
-        <location line="-62"/>
+        <location line="-74"/>
         <source>the session does not say its version</source>
         <translation>die Sitzung nennt ihre Version nicht</translation>
     </message>
@@ -334,7 +334,7 @@
         <translation>die Sitzung wurde von einem neueren Gateloupe (%1) geschrieben; zum Öffnen aktualisieren</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+73"/>
         <source>this build has no cuDNN backend; use cpu or reference</source>
         <translation>dieser Build hat kein cuDNN-Backend; cpu oder reference verwenden</translation>
     </message>
@@ -369,12 +369,12 @@
         <translation>zu groß für eine Sitzung</translation>
     </message>
     <message>
-        <location line="-796"/>
+        <location line="-903"/>
         <source>cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
-        <location line="-554"/>
+        <location line="-593"/>
         <source>[%1, projection]</source>
         <translation>[%1, Projektion]</translation>
     </message>
@@ -399,7 +399,7 @@
         <translation>%1; das Backend %2 hat keine solchen Gleichungen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>%1; what the graph computes is not known</source>
         <translation>%1; was der Graph berechnet, ist nicht bekannt</translation>
     </message>
@@ -594,7 +594,7 @@
         <translation>%1 endete nicht innerhalb von %2 Sekunden</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 does not fit in memory</source>
         <translation>%1 passt nicht in den Speicher</translation>
     </message>
@@ -629,7 +629,7 @@
         <translation>%1 Rahmen zu %2 Zahlen sind mehr als %3 Zahlen: einen größeren Abstand wählen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>%1 gives its states as %2, expected %3: this run must be kept whole; raise the memory budget</source>
         <translation>%1 gibt seine Zustände als %2 aus, erwartet ist %3: dieser Lauf muss ganz behalten werden; das Speicherbudget erhöhen</translation>
     </message>
@@ -699,7 +699,7 @@
         <translation>%1 hat kein %2/%3; die Schichten gehen von 0 bis %4, die Richtungen sind %5</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 has no bf16; choose f32, or write safetensors</source>
         <translation>%1 hat kein bf16; f32 wählen oder safetensors schreiben</translation>
     </message>
@@ -714,7 +714,7 @@
         <translation>%1 hat keinen Bias des Vergessgatters; ein LSTM mit Bias hat einen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>%1 has no kernel and bias of an LSTM cell</source>
         <translation>%1 hat nicht Kernel und Bias einer LSTM-Zelle</translation>
     </message>
@@ -724,13 +724,13 @@
         <translation>%1 hat nicht Kernel, rekurrenten Kernel und Bias</translation>
     </message>
     <message>
-        <location line="-10"/>
+        <location line="-13"/>
         <source>%1 has ended, but how is not known: %2</source>
         <oldsource>%1 has no layer of two directions; %2</oldsource>
         <translation>%1 ist beendet, aber wie, ist nicht bekannt: %2</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+16"/>
         <source>%1 has no state_linearity</source>
         <translation>%1 hat kein state_linearity</translation>
     </message>
@@ -740,7 +740,7 @@
         <translation>%1 hat keinen Tensor %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 has numbers of the type f32 alone and not %2; write f32</source>
         <translation>%1 hat nur Zahlen vom Typ f32 und nicht %2; f32 schreiben</translation>
     </message>
@@ -755,7 +755,7 @@
         <translation>%1 hat die Namen von Flax-%2</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>%1 holds no array %2</source>
         <translation>%1 enthält kein Array %2</translation>
     </message>
@@ -770,12 +770,7 @@
         <translation>%1 enthält ein Netz, nicht %2</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>%1 in the runner&apos;s command is none of {model}, {in}, {out}, {h0}, {c0}, {hn}, {cn}, {lengths}</source>
-        <translation>%1 im Befehl des Programms ist keines von {model}, {in}, {out}, {h0}, {c0}, {hn}, {cn}, {lengths}</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>%1 is %2 %3, expected a real matrix with %4 rows or columns</source>
         <translation>%1 ist %2 %3, erwartet eine reelle Matrix mit %4 Zeilen oder Spalten</translation>
     </message>
@@ -800,12 +795,12 @@
         <translation>%1 ist %2, erwartet ist %3: [Schichten * Richtungen, Batch, Breite], Schicht für Schicht, vorwärts vor rückwärts</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is %2, the run makes it %3 [steps, batch, width]</source>
         <translation>%1 ist %2, der Lauf macht daraus %3 [Schritte, Batch, Breite]</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is &quot;%2&quot;, expected a number</source>
         <translation>%1 ist &quot;%2&quot;, erwartet wird eine Zahl</translation>
     </message>
@@ -825,7 +820,7 @@
         <translation>%1 wird aus %2 berechnet</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is cuDNN&apos;s packed buffer of %2 elements, and the file does not keep the sizes to take it apart</source>
         <translation>%1 ist der gepackte Puffer von cuDNN mit %2 Elementen, und die Datei enthält nicht die Größen, um ihn zu zerlegen</translation>
     </message>
@@ -865,7 +860,7 @@
         <translation>%1 fehlt oder ist von anderem Typ</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is no class of Keras; the usual equations are assumed</source>
         <translation>%1 ist keine Klasse von Keras; die üblichen Gleichungen werden angenommen</translation>
     </message>
@@ -895,7 +890,7 @@
         <translation>%1 ist nicht leer; ein Reproduktionspaket braucht einen eigenen Ordner</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is not stored as one run of elements; a packed buffer is</source>
         <translation>%1 ist nicht als eine durchgehende Folge von Elementen gespeichert; ein gepackter Puffer ist es</translation>
     </message>
@@ -920,7 +915,7 @@
         <translation>%1 ist vom Typ %2; f16, bf16, f32 und f64 können verwendet werden</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is read from %2 (weight drop, without dropout)</source>
         <translation>%1 wird aus %2 gelesen (Weight-Drop, ohne Dropout)</translation>
     </message>
@@ -950,7 +945,7 @@
         <translation>%1 sieht aus wie eine rekurrente Zelle von TensorFlow: %2</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>%1 module %2</source>
         <translation>%1-Modul %2</translation>
     </message>
@@ -1005,7 +1000,7 @@
         <translation>%1 seiner Konfiguration ist keine Größe</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 of type %2 lies past the end of the group&apos;s %3 bytes</source>
         <translation>%1 vom Typ %2 liegt hinter dem Ende der %3 Bytes der Gruppe</translation>
     </message>
@@ -1050,7 +1045,7 @@
         <translation>%1 läuft auf keinem Backend dieses Builds</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>%1 slices in the index belong to no variable</source>
         <translation>%1 Slices im Index gehören zu keiner Variablen</translation>
     </message>
@@ -1175,7 +1170,7 @@
         <translation>%1: %2 ist zweimal da</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: %2 taken from the file&apos;s %3</source>
         <translation>%1: %2 aus %3 der Datei genommen</translation>
     </message>
@@ -1220,27 +1215,27 @@
         <translation>%1: eine msgpack-Erweiterung vom Typ %2 wird nicht gelesen</translation>
     </message>
     <message>
-        <location line="+280"/>
+        <location line="+291"/>
         <source>a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
         <translation>ein tar-Archiv von PyTorch 0.1; mit einem neueren PyTorch laden und mit torch.save() neu speichern</translation>
     </message>
     <message>
-        <location line="-279"/>
+        <location line="-290"/>
         <source>%1: an OpenVINO model of version %2; versions %3 and %4 are read</source>
         <translation>%1: ein OpenVINO-Modell der Version %2; gelesen werden die Versionen %3 und %4</translation>
     </message>
     <message>
-        <location line="+294"/>
+        <location line="+307"/>
         <source>an array of &apos;%1&apos; holds no plain numbers; objects, structures and strings are not read</source>
         <translation>ein Array von &apos;%1&apos; enthält keine einfachen Zahlen; Objekte, Strukturen und Zeichenketten werden nicht gelesen</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+27"/>
         <source>array %1, at byte %2</source>
         <translation>Feld %1, bei Byte %2</translation>
     </message>
     <message>
-        <location line="-318"/>
+        <location line="-332"/>
         <source>%1: beside it are files that no export wrote and that would have to go: %2; choose another target or move them away</source>
         <translation>%1: daneben liegen Dateien, die kein Export geschrieben hat und die weichen müssten: %2; ein anderes Ziel wählen oder sie verschieben</translation>
     </message>
@@ -1375,12 +1370,12 @@
         <translation>%1: die Zellen unterscheiden sich voneinander</translation>
     </message>
     <message>
-        <location line="+458"/>
+        <location line="+482"/>
         <source>its content is no tensor of ONNX</source>
         <translation>Der Inhalt ist kein Tensor von ONNX</translation>
     </message>
     <message>
-        <location line="-457"/>
+        <location line="-481"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1: der Inhalt hat keines der Formate, die gelesen werden können (%2)</translation>
     </message>
@@ -1435,27 +1430,27 @@
         <translation>%1: kein V1-Checkpoint von TensorFlow</translation>
     </message>
     <message>
-        <location line="+567"/>
+        <location line="+597"/>
         <source>no array begins at byte %1</source>
         <translation>Bei Byte %1 beginnt kein Feld</translation>
     </message>
     <message>
-        <location line="-566"/>
+        <location line="-596"/>
         <source>%1: no array is named %2; there are: %3</source>
         <translation>%1: kein Array heißt %2; vorhanden sind: %3</translation>
     </message>
     <message>
-        <location line="-205"/>
+        <location line="-226"/>
         <source>%1 calls a function that the file does not have</source>
         <translation>%1 ruft eine Funktion auf, die die Datei nicht hat</translation>
     </message>
     <message>
-        <location line="+137"/>
+        <location line="+157"/>
         <source>%1: %2; what the model computes is not known</source>
         <translation>%1: %2; was das Modell berechnet, ist nicht bekannt</translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+70"/>
         <source>%1: no member is called &apos;%2&apos;; there are: %3</source>
         <translation>%1: keine enthaltene Datei heißt „%2“; es gibt: %3</translation>
     </message>
@@ -1890,7 +1885,7 @@
         <translation>GATELOUPE_GPU_WORKER nennt %1, das ist keine Datei</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Glorot&apos;s bound</source>
         <translation>Glorots Grenze</translation>
     </message>
@@ -1995,7 +1990,7 @@
         <translation>MXNet-Netz %1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>PyTorch module %1 is quantised: its weights are packed integers, which are not read; open the checkpoint from before the quantisation</source>
         <translation>PyTorch-Modul %1 ist quantisiert: seine Gewichte sind gepackte Ganzzahlen, die nicht gelesen werden; den Checkpoint von vor der Quantisierung öffnen</translation>
     </message>
@@ -2045,12 +2040,12 @@
         <translation>&quot;%1&quot; bei Byte %2 des Textes steht nicht im Vokabular: entferne es oder wähle ein anderes Vokabular</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&quot;%1&quot; is none of %2</source>
         <translation>&quot;%1&quot; ist keines von %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&quot;part&quot; cannot tell matrices from biases; without it they lie side by side on &quot;input&quot;</source>
         <translation>&quot;part&quot; kann Matrizen nicht von Bias-Werten unterscheiden; ohne &quot;part&quot; liegen sie nebeneinander auf &quot;input&quot;</translation>
     </message>
@@ -2315,7 +2310,7 @@
         <translation>ein Modell im eigenen Format von ONNX Runtime; die .onnx öffnen, aus der es umgewandelt wurde</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>a modifier (zoneout, residual) wraps a cell of %1; the file does not say which, and it is left out of every run</source>
         <translation>ein Modifikator (zoneout, residual) umhüllt eine Zelle von %1; die Datei sagt nicht, welche, und er bleibt bei jedem Lauf weg</translation>
     </message>
@@ -2390,17 +2385,17 @@
         <translation>eine Ausleseschicht von %1 Zahlen hat keine %2</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>a run of %1 has no %2; it has %3</source>
         <translation>ein Lauf von %1 hat kein %2, sondern %3</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>a scalar is in slices</source>
         <translation>ein Skalar liegt in Ausschnitten vor</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>a shape that is known is needed</source>
         <translation>eine bekannte Form ist nötig</translation>
     </message>
@@ -2465,7 +2460,7 @@
         <translation>ein Tensor, der ein gepackter Puffer ist, braucht die Beschreibung (spec) des Puffers</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>a tolerance is a number of at least 0</source>
         <translation>eine Toleranz ist eine Zahl von mindestens 0</translation>
     </message>
@@ -2485,7 +2480,7 @@
         <translation>fügt seinem Eingang hinzu, worauf es achtet</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>all tensors are views of one storage, at the offsets of cuDNN&apos;s packed buffer (flatten_parameters)</source>
         <translation>alle Tensoren sind Sichten eines Speichers, an den Offsets von cuDNNs gepacktem Puffer (flatten_parameters)</translation>
     </message>
@@ -2585,7 +2580,7 @@
         <translation>Array %1 %2 wiederholt seine wenigen gespeicherten Zahlen zu oft</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>array %1 is %2; only dense arrays can be read</source>
         <translation>Array %1 ist %2; nur dichte Arrays können gelesen werden</translation>
     </message>
@@ -2650,7 +2645,7 @@
         <translation>bei Zeichen %1: %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>axes &quot;%1&quot; are no order of t (steps), b (batch) and i (features)</source>
         <translation>Achsen „%1“ sind keine Reihenfolge von t (Schritte), b (Stapel) und i (Merkmale)</translation>
     </message>
@@ -2695,7 +2690,7 @@
         <translation>Klammern sind tiefer als %1 verschachtelt</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>c0 is given, but %1 is a %2 and has no cell state; leave c0 out</source>
         <translation>c0 ist angegeben, aber %1 ist ein %2 und hat keinen Zellzustand; lass c0 weg</translation>
     </message>
@@ -2715,12 +2710,12 @@
         <translation>%1 Bytes lassen sich nicht reservieren: %2</translation>
     </message>
     <message>
-        <location line="-374"/>
+        <location line="-391"/>
         <source>%1, or keep the output only</source>
         <translation>%1, oder behalte nur die Ausgabe</translation>
     </message>
     <message>
-        <location line="+378"/>
+        <location line="+395"/>
         <source>column %1</source>
         <translation>Spalte %1</translation>
     </message>
@@ -2795,7 +2790,7 @@
         <translation>cuDNN führt %1 mit Summen in %2 nicht aus</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>cuDNN&apos;s compatible cells</source>
         <translation>cuDNNs kompatible Zellen</translation>
     </message>
@@ -2805,7 +2800,7 @@
         <translation>cuDNNs gepackter Vektor</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>damaged datatype at byte %1</source>
         <translation>beschädigter Datentyp bei Byte %1</translation>
     </message>
@@ -2820,7 +2815,7 @@
         <translation>Datenlayout-Version %1; Versionen bis %2 werden gelesen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>decoding gave %1 bytes instead of %2</source>
         <translation>das Dekodieren ergab %1 Bytes statt %2</translation>
     </message>
@@ -2900,7 +2895,7 @@
         <translation>leer; erwartet sind Arten wie &quot;input_weights&quot;</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>expected a list, %1</source>
         <translation>erwartet ist eine Liste, %1</translation>
     </message>
@@ -2955,7 +2950,7 @@
         <translation>externe Daten &apos;%1&apos;: %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>field %1 is not a float</source>
         <translation>Feld %1 ist kein float</translation>
     </message>
@@ -3115,7 +3110,7 @@
         <translation>der Kopf fehlt; dies ist kein TensorFlow-Checkpoint</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>it has no slices, or several of a single number</source>
         <translation>sie hat keine Ausschnitte oder mehrere einer einzelnen Zahl</translation>
     </message>
@@ -3230,7 +3225,7 @@
         <translation>sein Kopf ist beschädigt</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>its list has %1 of %2 bytes of elements</source>
         <translation>die Liste hat %1 von %2 Bytes der Elemente</translation>
     </message>
@@ -3360,7 +3355,7 @@
         <translation>die Gewichte haben gemischte Typen: %1 ist %2, %3 ist %4</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+6"/>
         <source>kernel %1, recurrent kernel %2 and bias %3 are of no LSTM, GRU or SimpleRNN layer</source>
         <translation>Kernel %1, rekurrenter Kernel %2 und Bias %3 gehören zu keiner Schicht LSTM, GRU oder SimpleRNN</translation>
     </message>
@@ -3520,7 +3515,7 @@
         <translation>muss eine endliche Zahl sein, und nur ein LSTM hat ein Vergessgatter</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>no HDF5 signature</source>
         <translation>keine HDF5-Signatur</translation>
     </message>
@@ -3535,7 +3530,7 @@
         <translation>darin ist keine Zelle zu finden, die diese Gewichte verwendet</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+7"/>
         <source>no hidden size fits the shapes:%1</source>
         <translation>keine Zustandsgröße passt zu den Formen:%1</translation>
     </message>
@@ -3545,7 +3540,7 @@
         <translation>keine Zustandsgröße passt zu den Formen:%1 ...</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>no product fits the limit</source>
         <translation>kein Produkt passt in die Grenze</translation>
     </message>
@@ -3610,7 +3605,7 @@
         <translation>nichts im Puffer unterscheidet es von %1, das dieselben Bytes hat</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+6"/>
         <source>npy header of %1 bytes; at most %2 are read</source>
         <translation>npy-Kopf von %1 Bytes; höchstens %2 werden gelesen</translation>
     </message>
@@ -3635,12 +3630,12 @@
         <translation>Zahlen vom Typ %1</translation>
     </message>
     <message>
-        <location line="-146"/>
+        <location line="-161"/>
         <source>its fill value has %1 bytes, its elements have %2</source>
         <translation>sein Füllwert hat %1 Bytes, seine Elemente haben %2</translation>
     </message>
     <message>
-        <location line="+149"/>
+        <location line="+164"/>
         <source>object header at byte %1 continues without end</source>
         <translation>Objektkopf bei Byte %1 geht ohne Ende weiter</translation>
     </message>
@@ -3650,12 +3645,52 @@
         <translation>Objektkopf bei Byte %1 hat ein Attribut, das länger als seine Nachricht ist</translation>
     </message>
     <message>
-        <location line="-122"/>
+        <location line="-136"/>
         <source>its object header has no message of type %1</source>
         <translation>ihr Objektkopf hat keine Nachricht vom Typ %1</translation>
     </message>
     <message>
-        <location line="-332"/>
+        <location line="-768"/>
+        <source>%1; to continue a run its trace must hold %2, which run writes to .h5</source>
+        <translation>%1; um einen Lauf fortzusetzen, muss sein Trace %2 enthalten, was run in .h5 schreibt</translation>
+    </message>
+    <message>
+        <location line="+50"/>
+        <source>%1 direction: %2</source>
+        <translation>Richtung %1: %2</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>%1 has no gradient of %2, neither by the canonical paths nor by the names of its weights; it has: %3</source>
+        <translation>%1 hat keinen Gradienten von %2, weder unter den kanonischen Pfaden noch unter den Namen der Gewichte; vorhanden sind: %3</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>%1 in the runner&apos;s command is none of {model}, {in}, {out}, {h0}, {c0}, {hn}, {cn}, {lengths}, {resets}</source>
+        <translation>%1 im Befehl des Programms ist keines von {model}, {in}, {out}, {h0}, {c0}, {hn}, {cn}, {lengths}, {resets}</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>%1 is computed from its tensors: give its gradient by the path %1</source>
+        <translation>%1 wird aus seinen Tensoren berechnet: den Gradienten unter dem Pfad %1 angeben</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>%1 is not reset where a sequence begins anew; look for the states that the flags of resets are applied to</source>
+        <translation>%1 wird nicht zurückgesetzt, wo eine Sequenz neu beginnt; zu suchen sind die Zustände, auf die die Rücksetz-Flags angewandt werden</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>%1 of layers %2 is not reset where a sequence begins anew; look for the layers that the flags of resets are handed to</source>
+        <translation>%1 der Schichten %2 wird nicht zurückgesetzt, wo eine Sequenz neu beginnt; zu suchen sind die Schichten, an die die Rücksetz-Flags übergeben werden</translation>
+    </message>
+    <message>
+        <location line="+236"/>
+        <source>&quot;%1&quot; is no period of resets; every:64 begins anew at steps 64, 128, ...</source>
+        <translation>„%1“ ist keine Periode von Rücksetzungen; every:64 beginnt bei den Schritten 64, 128, ... neu</translation>
+    </message>
+    <message>
+        <location line="+19"/>
         <source>a back edge has no layers</source>
         <translation>eine Rückwärtskante hat keine Schichten</translation>
     </message>
@@ -3695,7 +3730,7 @@
         <translation>eine Gruppe von weightsManifest hat nicht paths und weights</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+22"/>
         <source>a node of its graph is no object</source>
         <translation>ein Knoten seines Graphen ist kein Objekt</translation>
     </message>
@@ -3705,22 +3740,42 @@
         <translation>ein Programm mit mehr als %1 Werten wird nicht gelesen</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+8"/>
+        <source>a reset begins with zeros, not with the initial state; look for the state that the flags of resets are multiplied with</source>
+        <translation>eine Rücksetzung beginnt mit Nullen statt mit dem Anfangszustand; zu suchen ist der Zustand, mit dem die Rücksetz-Flags multipliziert werden</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>a run that is cut at its resets has no trace in one piece</source>
+        <translation>ein Lauf, der an seinen Rücksetzungen zerschnitten wird, hat keinen Trace in einem Stück</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a run with dropout cannot be taken apart; leave it out</source>
         <translation>Ein Lauf mit Dropout lässt sich nicht zerlegen; er ist wegzulassen</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+2"/>
+        <source>a sequence that begins anew gives what two runs give</source>
+        <translation>Eine Sequenz, die neu beginnt, liefert, was zwei Läufe liefern</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>a state that the program left is %1, expected %2</source>
         <translation>Ein Zustand, den das Programm hinterließ, ist %1, erwartet wird %2</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>a torture network is an lstm, a gru or an rnn_tanh: PyTorch gives ReLU networks the names of the last</source>
         <translation>Ein Folternetz ist lstm, gru oder rnn_tanh: PyTorch gibt ReLU-Netzen die Namen des letzten</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
+        <source>all gradients are %1 times the right ones; look for a scale of the loss, or a sum that is taken more than once</source>
+        <translation>alle Gradienten sind das %1-Fache der richtigen; zu suchen ist ein Faktor des Verlusts oder eine Summe, die mehr als einmal gebildet wird</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>all sequences of a batch give the first one&apos;s output; look for the stride between sequences</source>
         <translation>Alle Sequenzen eines Stapels liefern die Ausgabe der ersten; zu suchen ist der Abstand zwischen Sequenzen</translation>
     </message>
@@ -3735,7 +3790,12 @@
         <translation>die Architektur %1 von Neural Amp Modeler hat kein rekurrentes Netz</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+21"/>
+        <source>at step %1 sequence %2 does not begin anew, at its other resets it does; look for the borders of packed sequences</source>
+        <translation>bei Schritt %1 beginnt Sequenz %2 nicht neu, bei ihren anderen Rücksetzungen schon; zu suchen sind die Grenzen gepackter Sequenzen</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>blocks are nested deeper than %1</source>
         <translation>Blöcke sind tiefer als %1 verschachtelt</translation>
     </message>
@@ -3745,7 +3805,12 @@
         <translation>c geht ohne seine Aktivierung in die Ausgabe, h = o c; zu suchen ist der tanh hinter dem Zellzustand</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+2"/>
+        <source>c is clipped to +-%1 where it is used, and goes on as it is; look for a cell clip of cuDNN&apos;s kind</source>
+        <translation>c wird auf +-%1 begrenzt, wo es benutzt wird, und geht unverändert weiter; zu suchen ist eine Begrenzung der Zelle nach Art von cuDNN</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>canonical names; the file says nothing more of this network</source>
         <translation>kanonische Namen; mehr sagt die Datei über dieses Netz nicht</translation>
     </message>
@@ -3755,12 +3820,37 @@
         <translation>Abschnitt „%1“ des Tons nennt %2 Bytes, %3 sind übrig: die Datei ist abgeschnitten oder wurde nie zu Ende geschrieben</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+16"/>
+        <source>cuDNN knows no resets: the run has to be cut at them</source>
+        <translation>cuDNN kennt keine Rücksetzungen: der Lauf muss an ihnen zerschnitten werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>cuDNN runs parts between resets as sequences of their own, whose dropout would be that of other steps; run without dropout</source>
+        <translation>cuDNN rechnet Teile zwischen Rücksetzungen als eigene Sequenzen, deren Dropout der anderer Schritte wäre; ohne Dropout ausführen</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>cut off</source>
         <translation>abgeschnitten</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+1"/>
+        <source>dL/dc lacks the derivative of tanh(c); look for dh * o without 1 - tanh(c)^2</source>
+        <translation>in dL/dc fehlt die Ableitung von tanh(c); zu suchen ist dh * o ohne 1 - tanh(c)^2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>dR takes h after the step in place of h before it; look for an index that is one step off</source>
+        <translation>dR nimmt h nach dem Schritt statt h davor; zu suchen ist ein Index, der um einen Schritt verschoben ist</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>dc goes to the step before without the forget gate; look for dc = dc * f</source>
+        <translation>dc geht ohne das Vergessgatter zum Schritt davor; zu suchen ist dc = dc * f</translation>
+    </message>
+    <message>
+        <location line="+13"/>
         <source>each direction has the other&apos;s weights; look for the order of the directions in the file</source>
         <translation>Jede Richtung hat die Gewichte der anderen; zu suchen ist die Reihenfolge der Richtungen in der Datei</translation>
     </message>
@@ -3780,12 +3870,22 @@
         <translation>Jede Sequenz eines Stapels liefert, was sie allein liefert</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+4"/>
+        <source>every gradient is cut to +-%1; look for clip_grad_value or clipvalue</source>
+        <translation>jeder Gradient ist auf +-%1 begrenzt; zu suchen ist clip_grad_value oder clipvalue</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>exported from a file of the convention %1</source>
         <translation>exportiert aus einer Datei der Konvention %1</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+4"/>
+        <source>fewer than four steps have no middle to begin anew in</source>
+        <translation>Weniger als vier Schritte haben keine Mitte, in der neu zu beginnen wäre</translation>
+    </message>
+    <message>
+        <location line="+17"/>
         <source>h and c of the initial state are taken for each other; look for the order in which the two states are handed over</source>
         <translation>h und c des Anfangszustands sind vertauscht; zu suchen ist die Reihenfolge, in der die beiden Zustände übergeben werden</translation>
     </message>
@@ -3818,6 +3918,11 @@
         <location line="+4"/>
         <source>it has no input or no output</source>
         <translation>er hat keinen Eingang oder keinen Ausgang</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>it has no scale</source>
+        <translation>sie haben keine Skala</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -3911,6 +4016,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>its integers are a part of others</source>
+        <translation>ihre ganzen Zahlen sind ein Teil anderer</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>its integers are of no kind that is read</source>
         <translation>ihre ganzen Zahlen sind von keiner Art, die gelesen wird</translation>
     </message>
@@ -4001,6 +4111,26 @@
         <translation>ihr weights_format %1 ist nicht bekannt</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>joblib before 0.10 keeps each array in a file of its own; load it and dump it with a newer joblib</source>
+        <translation>joblib vor 0.10 legt jedes Feld in eine eigene Datei; laden Sie es und schreiben Sie es mit einem neueren joblib</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>joblib keeps an array of %1 in a form that is not read; dump its elements one by one</source>
+        <translation>joblib legt ein Feld aus %1 in einer Form ab, die nicht gelesen wird; schreiben Sie seine Elemente einzeln</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>joblib&apos;s facts of an array do not fit 64 bits</source>
+        <translation>was joblib über ein Feld sagt, passt nicht in 64 Bit</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>joblib&apos;s facts of an array have no shape or no type</source>
+        <translation>was joblib über ein Feld sagt, enthält keine Form oder keinen Typ</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>kernels dense_i and dense_h with %1 gates on the columns (flax.nnx)</source>
         <translation>Kernel dense_i und dense_h mit %1 Gattern auf den Spalten (flax.nnx)</translation>
@@ -4086,7 +4216,7 @@
         <translation>nennt Puffer %1 von %2</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>no bias is added; look for a bias flag, and for the names under which the biases are loaded</source>
         <translation>Kein Bias wird addiert; zu suchen sind ein Schalter für den Bias und die Namen, unter denen die Biases geladen werden</translation>
     </message>
@@ -4096,12 +4226,37 @@
         <translation>In %1 lässt sich kein Ordner für vorübergehende Dateien anlegen</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>no gradient of a layer reaches the layer below; look for a detached tensor between layers</source>
+        <translation>kein Gradient einer Schicht erreicht die Schicht darunter; zu suchen ist ein abgetrennter Tensor (detach) zwischen Schichten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no gradient passes a border every %1 steps; look for a detached state, or chunks of truncated backpropagation</source>
+        <translation>alle %1 Schritte liegt eine Grenze, über die kein Gradient geht; zu suchen ist ein abgetrennter Zustand (detach), oder Abschnitte einer verkürzten Backpropagation</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no gradient passes a border every %1 steps, counted from the last; look for a detached state, or chunks of truncated backpropagation</source>
+        <translation>alle %1 Schritte, vom letzten an gezählt, liegt eine Grenze, über die kein Gradient geht; zu suchen ist ein abgetrennter Zustand (detach), oder Abschnitte einer verkürzten Backpropagation</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no gradient reaches c of the step before; look for dc that is not handed on, or a detached c</source>
+        <translation>kein Gradient erreicht c des Schritts davor; zu suchen ist dc, das nicht weitergegeben wird, oder ein abgetrenntes c (detach)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no gradient reaches h of the step before; look for dh that is not handed on, or a detached h</source>
+        <translation>kein Gradient erreicht h des Schritts davor; zu suchen ist dh, das nicht weitergegeben wird, oder ein abgetrenntes h (detach)</translation>
+    </message>
+    <message>
         <location line="+3"/>
         <source>no initial state is one of zeros</source>
         <translation>Kein Anfangszustand ist einer aus Nullen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>no parameter moves the output by more than the tolerance</source>
         <translation>Kein Parameter bewegt die Ausgabe um mehr als die Toleranz</translation>
     </message>
@@ -4111,7 +4266,12 @@
         <translation>nichts in der Datei führt %1 zu %2 zurück; dass dies der verborgene Zustand ist, wird angenommen</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+4"/>
+        <source>nothing of the %1 direction&apos;s gradient reaches the layer below; look for dx that is not added</source>
+        <translation>vom Gradienten der Richtung %1 erreicht nichts die Schicht darunter; zu suchen ist dx, das nicht addiert wird</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>object %1</source>
         <translation>Objekt %1</translation>
     </message>
@@ -4122,8 +4282,23 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>of the two biases one gets no gradient, the %1; both are added, so both get the same</source>
+        <translation>von den zwei Biases bekommt einer keinen Gradienten: %1; beide werden addiert, also bekommen beide denselben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>offset %1 lies past the end at %2</source>
         <translation>Offset %1 liegt hinter dem Ende bei %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>offsets of parts go with one packed sequence, the input has %1; give flags [%2, %1]</source>
+        <translation>Offsets von Teilen gehören zu einer einzigen gepackten Sequenz, die Eingabe hat %1; Flags [%2, %1] angeben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>offsets of parts must be a list of whole numbers that rises from 0 to %1, the steps of the input</source>
+        <translation>Offsets von Teilen müssen eine Liste ganzer Zahlen sein, die von 0 bis %1 steigt, der Zahl der Schritte der Eingabe</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4131,7 +4306,7 @@
         <translation>eine Richtung hat %1, die andere %2; cuDNN hat eine Aktivierung für alle</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>one of its numbers is too large: it does not fit %1</source>
         <translation>eine der Zahlen ist zu groß: sie passt nicht in %1</translation>
     </message>
@@ -4159,6 +4334,11 @@
         <location line="+2"/>
         <source>only an LSTM has a forget gate, %1 is %2</source>
         <translation>nur ein LSTM hat ein Vergessgatter, %1 ist %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>only an LSTM has a last c, this is a %1</source>
+        <translation>nur ein LSTM hat ein letztes c, dies ist ein %1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4201,6 +4381,11 @@
         <translation>das Ordnen der Einheiten wurde abgebrochen</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>other equations than the cell&apos;s standard ones go backwards by the reference</source>
+        <translation>andere Gleichungen als die üblichen der Zelle rechnet die Referenz rückwärts</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>parameter %1: its name is not its own</source>
         <translation>Parameter %1: der Name ist nicht sein eigener</translation>
@@ -4234,6 +4419,11 @@
         <location line="+1"/>
         <source>peephole connections from the cell state to the gates; cuDNN has none</source>
         <translation>Peephole-Verbindungen vom Zellzustand zu den Gattern; cuDNN hat keine</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>peepholes go backwards by the reference</source>
+        <translation>Peepholes rechnet die Referenz rückwärts</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4386,7 +4576,47 @@
         <translation>das Neuberechnen der Schritte wurde abgebrochen</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>resets are %1; fitting are [%2, %3] (steps, batch), [%3, %2] (batch, steps), [%2] for all sequences alike, and of one sequence offsets that rise from 0 to %2</source>
+        <translation>die Rücksetzungen sind %1; passend sind [%2, %3] (Schritte, Batch), [%3, %2] (Batch, Schritte), [%2] für alle Sequenzen gleich, und bei einer einzigen Sequenz Offsets, die von 0 bis %2 steigen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>resets are %1, expected %2: [steps, batch], true where a sequence begins anew</source>
+        <translation>die Rücksetzungen sind %1, erwartet wird %2: [Schritte, Batch], wahr, wo eine Sequenz neu beginnt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>resets: %1 parts from their offsets (cu_seqlens)</source>
+        <translation>Rücksetzungen: %1 Teile nach ihren Offsets (cu_seqlens)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>resets: one step behind each end (dones)</source>
+        <translation>Rücksetzungen: einen Schritt hinter jedem Ende (dones)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>resets: taken as [batch, steps]</source>
+        <translation>Rücksetzungen: als [Batch, Schritte] genommen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>resets: the same steps in every sequence</source>
+        <translation>Rücksetzungen: dieselben Schritte in jeder Sequenz</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>resets: where the mask is 0</source>
+        <translation>Rücksetzungen: wo die Maske 0 ist</translation>
+    </message>
+    <message>
         <location line="+2"/>
+        <source>running %1 backwards ran out of memory</source>
+        <translation>beim Rückwärtsrechnen von %1 ging der Speicher aus</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>running %1 over %2 needs %3 bytes, there are %4 free; use fewer steps or sequences</source>
         <translation>%1 über %2 laufen zu lassen braucht %3 Bytes, %4 sind frei; nimm weniger Schritte oder Sequenzen</translation>
     </message>
@@ -4479,6 +4709,16 @@
         <location line="+1"/>
         <source>sequence %1 of a batch does not give what it gives alone</source>
         <translation>Sequenz %1 eines Stapels liefert nicht, was sie allein liefert</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>sequence %1 of the batch does not see its resets; look for the stride or the index by which the flags of a batch are read</source>
+        <translation>Sequenz %1 des Batches sieht ihre Rücksetzungen nicht; zu suchen ist die Schrittweite oder der Index, mit dem die Flags eines Batches gelesen werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>sequence %1, begun anew at step %2, does not give what two runs give: the state is reset late, early, in part or not at all</source>
+        <translation>Sequenz %1, bei Schritt %2 neu begonnen, liefert nicht, was zwei Läufe liefern: Der Zustand wird zu spät, zu früh, nur zum Teil oder gar nicht zurückgesetzt</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4752,6 +4992,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>target %1 is %2, the readout has the classes 0 to %3</source>
+        <translation>Ziel %1 ist %2, die Ausleseschicht hat die Klassen 0 bis %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>tensor %1</source>
         <translation>Tensor %1</translation>
     </message>
@@ -5017,6 +5262,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the %1 direction gets no gradient; look for the half of the output that is not handed on</source>
+        <translation>die Richtung %1 bekommt keinen Gradienten; zu suchen ist die Hälfte der Ausgabe, die nicht weitergegeben wird</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the %1 elements of its shape are not in %2</source>
         <translation>die %1 Elemente seiner Form stehen nicht in %2</translation>
     </message>
@@ -5024,6 +5274,16 @@
         <location line="+1"/>
         <source>the %1 elements of its slice are not in %2</source>
         <translation>die %1 Elemente seines Slices stehen nicht in %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the %1 gate gets no gradient; look for a missing term, or a detached tensor</source>
+        <translation>das Gatter %1 bekommt keinen Gradienten; zu suchen ist ein fehlender Term oder ein abgetrennter Tensor (detach)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the %1 gate&apos;s gradient lacks the derivative of the sigmoid; look for s (1 - s)</source>
+        <translation>im Gradienten des Gatters %1 fehlt die Ableitung der Sigmoidfunktion; zu suchen ist s (1 - s)</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5036,22 +5296,12 @@
         <translation>die Angabe &quot;%1&quot; ist mehr als einmal gemacht, durch den Namen, durch eine Achse oder durch &quot;%1&quot;</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>the GPU worker %1: %2</source>
-        <translation>der GPU-Arbeitsprozess %1: %2</translation>
-    </message>
-    <message>
         <location line="+4"/>
         <source>the GPU worker gateloupe-gpu is not beside this program (%1); it is built where the CUDA toolkit and cuDNN 9 are installed, or set GATELOUPE_GPU_WORKER to its path</source>
         <translation>der GPU-Arbeitsprozess gateloupe-gpu liegt nicht neben diesem Programm (%1); er wird dort gebaut, wo das CUDA-Toolkit und cuDNN 9 installiert sind; oder GATELOUPE_GPU_WORKER auf seinen Pfad setzen</translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>the GPU worker sent a line without an end</source>
-        <translation>der GPU-Arbeitsprozess hat eine Zeile ohne Ende gesendet</translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="+8"/>
         <source>the activation is %1; cuDNN has tanh and relu only</source>
         <translation>die Aktivierung ist %1; cuDNN hat nur tanh und relu</translation>
     </message>
@@ -5136,7 +5386,7 @@
         <translation>der Puffer zu diesen Angaben hat mehr als 2^64 Bytes</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>the cell state does not fit the layer</source>
         <translation>der Zellzustand passt nicht zur Schicht</translation>
     </message>
@@ -5181,12 +5431,12 @@
         <translation>Der Befehl hat kein {model}, das sich ändern ließe</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the comparison was cancelled</source>
         <translation>der Vergleich wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+7"/>
         <source>the constant input %1 has %2 numbers, expected %3</source>
         <translation>Die konstante Eingabe %1 hat %2 Zahlen, erwartet werden %3</translation>
     </message>
@@ -5196,7 +5446,7 @@
         <translation>Die konstante Eingabe ist [%1], erwartet wird [%2]</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the document has %1 bytes; at most %2 are read</source>
         <translation>das Dokument hat %1 Bytes; höchstens %2 werden gelesen</translation>
     </message>
@@ -5211,12 +5461,12 @@
         <translation>das Dokument ist tiefer als %1 Ebenen verschachtelt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the embedding %1 is %2 %3, expected real numbers [symbols, %4]</source>
         <translation>die Einbettung %1 ist %2 %3, erwartet reelle Zahlen [Symbole, %4]</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the equations &apos;%1&apos; are not understood; the cell&apos;s standard ones are assumed</source>
         <translation>die Gleichungen &apos;%1&apos; werden nicht verstanden; die üblichen der Zelle werden angenommen</translation>
     </message>
@@ -5296,22 +5546,67 @@
         <translation>die Datei hat %1...: %2; das haben die Gleichungen dieses Programms nicht</translation>
     </message>
     <message>
-        <location line="-294"/>
+        <location line="-324"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>nichts in der Datei sagt, welche Aktivierungen diese Schicht hat; tanh und sigmoid werden angenommen</translation>
     </message>
     <message>
-        <location line="+359"/>
+        <location line="+422"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>der Name des Netzes hat %1 Bytes; das nimmt keine Datei vom Format %2</translation>
     </message>
     <message>
-        <location line="-92"/>
+        <location line="-132"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>die Konfiguration des Modells in %1 ist beschädigt: %2</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="-15"/>
+        <source>the candidate&apos;s gradient lacks the derivative of its activation; look for 1 - g^2</source>
+        <translation>im Gradienten des Kandidaten fehlt die Ableitung seiner Aktivierung; zu suchen ist 1 - g^2</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>the command has no {resets} to begin anew with</source>
+        <translation>Der Befehl hat kein {resets}, mit dem neu zu beginnen wäre</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the configuration says that the layer has %1 inputs, its weights have %2</source>
+        <translation>nach der Konfiguration hat die Schicht %1 Eingaben, ihre Gewichte haben %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the configuration says that the layer has a bias, its weights have none</source>
+        <translation>nach der Konfiguration hat die Schicht einen Bias, ihre Gewichte haben keinen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the configuration says that the layer has no bias, its weights have one</source>
+        <translation>nach der Konfiguration hat die Schicht keinen Bias, ihre Gewichte haben einen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the configuration says that the layer is %1, its weights are of the cell %2</source>
+        <translation>nach der Konfiguration ist die Schicht %1, ihre Gewichte sind von der Zelle %2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the derivative of an activation is taken at its own result, 1 - tanh(tanh(x))^2; look for a derivative that gets the activated number</source>
+        <translation>die Ableitung einer Aktivierung wird an deren eigenem Ergebnis gebildet, 1 - tanh(tanh(x))^2; zu suchen ist eine Ableitung, die die schon aktivierte Zahl bekommt</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>the dropout mask is missing in the backward pass; look for the mask between layers</source>
+        <translation>im Rückwärtsdurchlauf fehlt die Dropout-Maske; zu suchen ist die Maske zwischen Schichten</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the emission flags are %1, expected %2: [steps, batch]</source>
+        <translation>die Emissions-Flags sind %1, erwartet wird %2: [Schritte, Batch]</translation>
+    </message>
+    <message>
+        <location line="+20"/>
         <source>the file has no names; this network is known by the shapes of its arrays and their order alone</source>
         <translation>Die Datei hat keine Namen; dieses Netz ist allein an den Formen seiner Felder und ihrer Reihenfolge erkannt</translation>
     </message>
@@ -5331,7 +5626,7 @@
         <translation>die Datei enthält keine Zeile mit Zahlen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>the file&apos;s name</source>
         <translation>der Name der Datei</translation>
     </message>
@@ -5369,6 +5664,11 @@
         <location line="+1"/>
         <source>the forget gate&apos;s bias is written %1 less, because TensorFlow&apos;s LSTMCell adds that by itself (forget_bias)</source>
         <translation>der Bias des Vergessgatters wird um %1 kleiner geschrieben, weil TensorFlows LSTMCell das selbst addiert (forget_bias)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the forget gate&apos;s gradient takes c after the step in place of c before it; look for an index that is one step off</source>
+        <translation>der Gradient des Vergessgatters nimmt c nach dem Schritt statt c davor; zu suchen ist ein Index, der um einen Schritt verschoben ist</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5427,8 +5727,98 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the gates&apos; gradients lack the derivative of the sigmoid; look for s (1 - s)</source>
+        <translation>in den Gradienten der Gatter fehlt die Ableitung der Sigmoidfunktion; zu suchen ist s (1 - s)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the gates&apos; sums are clipped; cuDNN clips the cell state only</source>
         <translation>die Summen der Gatter werden begrenzt; cuDNN begrenzt nur den Zellzustand</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient %1 is %2, expected %3</source>
+        <translation>der Gradient %1 ist %2, erwartet wird %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient %1 is %2, its weight is %3</source>
+        <translation>der Gradient %1 ist %2, sein Gewicht ist %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient goes to the step before by R in place of its transpose; look for R dz without T</source>
+        <translation>der Gradient geht mit R statt mit dessen Transponierter zum Schritt davor; zu suchen ist R dz ohne T</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient of %1 is %2, expected %3</source>
+        <translation>der Gradient von %1 ist %2, erwartet wird %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient of a state is cut to +-%1 at every step; look for a clip inside of the loop over time</source>
+        <translation>der Gradient eines Zustands wird in jedem Schritt auf +-%1 begrenzt; zu suchen ist eine Begrenzung innerhalb der Schleife über die Zeit</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient of each tensor is scaled down to a norm of %1; look for clipnorm</source>
+        <translation>der Gradient jedes Tensors ist auf eine Norm von %1 herunterskaliert; zu suchen ist clipnorm</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient of one value is computed by the reference</source>
+        <translation>den Gradienten eines einzelnen Werts berechnet die Referenz</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient of the last c does not enter; look for grad_c_n at the first step of the loop</source>
+        <translation>der Gradient des letzten c geht nicht ein; zu suchen ist grad_c_n beim ersten Schritt der Schleife</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient of the last h does not enter; look for grad_h_n at the first step of the loop</source>
+        <translation>der Gradient des letzten h geht nicht ein; zu suchen ist grad_h_n beim ersten Schritt der Schleife</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient of the output does not enter; look for the grad_output argument of the backward function</source>
+        <translation>der Gradient der Ausgabe geht nicht ein; zu suchen ist das Argument grad_output der Rückwärtsfunktion</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient passes the steps where a sequence begins anew; look for a mask on the state that the backward pass does not have</source>
+        <translation>der Gradient geht über die Schritte hinweg, bei denen eine Sequenz neu beginnt; zu suchen ist eine Maske auf dem Zustand, die der Rückwärtsdurchlauf nicht hat</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradients are means over the batch in place of sums; look for a division by the batch</source>
+        <translation>die Gradienten sind Mittel über den Batch statt Summen; zu suchen ist eine Division durch die Größe des Batches</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradients are means over the steps in place of sums; look for a division by the steps</source>
+        <translation>die Gradienten sind Mittel über die Schritte statt Summen; zu suchen ist eine Division durch die Zahl der Schritte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradients are right and their gates stand in another order; look for the order in which they are written</source>
+        <translation>die Gradienten stimmen, und ihre Gatter stehen in anderer Reihenfolge; zu suchen ist die Reihenfolge, in der sie geschrieben werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradients are scaled down to a norm of %1; look for clip_grad_norm or a clipnorm</source>
+        <translation>die Gradienten sind auf eine Norm von %1 herunterskaliert; zu suchen ist clip_grad_norm oder ein clipnorm</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradients of %1 need %2 bytes, there are %3 free; use fewer steps or sequences</source>
+        <translation>die Gradienten von %1 brauchen %2 Bytes, %3 sind frei; weniger Schritte oder Sequenzen nehmen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradients of the %1 and %2 gates are exchanged within the step; look for the order in which they are put together</source>
+        <translation>die Gradienten der Gatter %1 und %2 sind innerhalb des Schritts vertauscht; zu suchen ist die Reihenfolge, in der sie zusammengesetzt werden</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5511,7 +5901,7 @@
         <translation>die Anfangszustände der Quelle werden nicht geschrieben; übergib sie beim Aufruf</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+5"/>
         <source>the input biases are not added; look for the loading of the first of two biases</source>
         <translation>Die Eingabe-Biases werden nicht addiert; zu suchen ist das Laden des ersten von zwei Biases</translation>
     </message>
@@ -5556,7 +5946,7 @@
         <translation>die Eingaben seiner Schichten sind weder die einer Richtung noch die von zweien</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>the length &quot;%1&quot; is no whole number of steps</source>
         <translation>die Länge &quot;%1&quot; ist keine ganze Zahl von Schritten</translation>
     </message>
@@ -5581,12 +5971,12 @@
         <translation>die Untersuchung der Gatter wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>the model has more operators and tensors than its size warrants</source>
         <translation>das Modell hat mehr Operatoren und Tensoren, als seine Größe rechtfertigt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+5"/>
         <source>the model&apos;s configuration calls it %1</source>
         <translation>die Konfiguration des Modells nennt es %1</translation>
     </message>
@@ -5596,7 +5986,7 @@
         <translation>der Graph des Modells hat mehr Knoten, Namen und Attribute, als seine Größe rechtfertigt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the module says that %1 is %2, its weights have %3</source>
         <translation>laut Modul ist %1 gleich %2, seine Gewichte haben %3</translation>
     </message>
@@ -5636,7 +6026,7 @@
         <translation>Die neuen Werte gehen durch %1 statt durch %2; zu suchen ist die Aktivierung der Zelle</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the numbers change their size at the borders of its matrices and biases</source>
         <translation>die Zahlen ändern ihre Größe an den Grenzen der Matrizen und Biases</translation>
     </message>
@@ -5666,12 +6056,22 @@
         <translation>der eine gespeicherte Bias ist der rekurrente, der Eingangsbias ist null</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>the other output is %1, this run&apos;s %2</source>
         <translation>die andere Ausgabe ist %1, die dieses Laufs %2</translation>
     </message>
     <message>
         <location line="+1"/>
+        <source>the other run&apos;s last c</source>
+        <translation>das letzte c des anderen Laufs</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the other run&apos;s last h</source>
+        <translation>das letzte h des anderen Laufs</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>the output is %1, expected [%2, %3, W] or the last step [%3, W] for an input of %4</source>
         <translation>die Ausgabe ist %1, erwartet wird [%2, %3, W] oder der letzte Schritt [%3, W] für eine Eingabe von %4</translation>
     </message>
@@ -5711,6 +6111,11 @@
         <translation>die Periode ist %1 Schritte, erwartet werden mehr als 0</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>the pickle has several architectures of Keras; none is used</source>
+        <translation>der Pickle enthält mehrere Architekturen von Keras; keine wird verwendet</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>the probe %1 takes no &quot;%2&quot;; it takes %3</source>
         <translation>die Probe %1 kennt kein &quot;%2&quot;; sie kennt %3</translation>
@@ -5739,6 +6144,11 @@
         <location line="+1"/>
         <source>the program takes no lengths</source>
         <translation>das Programm nimmt keine Längen entgegen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the program takes no resets</source>
+        <translation>das Programm nimmt keine Rücksetzungen entgegen</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5801,7 +6211,12 @@
         <translation>der Lauf hat %1 Schritte, nicht %2 bis %3</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
+        <source>the run has no such value: its sequence %1 has %2 steps</source>
+        <translation>der Lauf hat keinen solchen Wert: seine Sequenz %1 hat %2 Schritte</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>the run kept no %1</source>
         <translation>der Lauf hat %1 nicht behalten</translation>
     </message>
@@ -5829,6 +6244,11 @@
         <location line="+2"/>
         <source>the same weights as cuDNN packs them stand in %1</source>
         <translation>dieselben Gewichte, wie cuDNN sie packt, stehen in %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the scale of dropout, 1 / (1 - p), acts twice in the backward pass; look for a mask that holds it already</source>
+        <translation>der Faktor des Dropouts, 1 / (1 - p), wirkt im Rückwärtsdurchlauf zweimal; zu suchen ist eine Maske, die ihn schon enthält</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5907,11 +6327,51 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>the state is not reset where a sequence begins anew; look for the flags of resets, or the offsets of packed sequences, that are not handed over</source>
+        <translation>der Zustand wird nicht zurückgesetzt, wo eine Sequenz neu beginnt; zu suchen sind die Rücksetz-Flags oder die Offsets gepackter Sequenzen, die nicht übergeben werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the state is reset %1 steps too early; look for a flag that is read before the step that it belongs to</source>
+        <translation>der Zustand wird %1 Schritte zu früh zurückgesetzt; zu suchen ist ein Flag, das vor dem Schritt gelesen wird, zu dem es gehört</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the state is reset %1 steps too late; look for a flag that is read behind the step that it belongs to, or that says where a sequence ends</source>
+        <translation>der Zustand wird %1 Schritte zu spät zurückgesetzt; zu suchen ist ein Flag, das hinter dem Schritt gelesen wird, zu dem es gehört, oder das sagt, wo eine Sequenz endet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the state moves by the emission flag of the step before; look for the order in which flag and state are renewed</source>
+        <translation>der Zustand bewegt sich nach dem Emissions-Flag des Schritts davor; zu suchen ist die Reihenfolge, in der Flag und Zustand erneuert werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the state moves on blanks and stands on what is emitted; look for the sense of the mask</source>
+        <translation>der Zustand bewegt sich bei Blanks und steht bei dem, was ausgegeben wird; zu suchen ist der Sinn der Maske</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the state moves where the emission flags say that it stands; look for the place where a blank must give the state before it back</source>
+        <translation>der Zustand bewegt sich, wo er nach den Emissions-Flags steht; zu suchen ist die Stelle, an der ein Blank den Zustand davor zurückgeben muss</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the state of the past %1 is %2, expected %3</source>
         <translation>Der Zustand der Vergangenheit %1 ist %2, erwartet wird %3</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+4"/>
+        <source>the steps behind the ends of shorter sequences count; look for lengths that the backward pass does not know</source>
+        <translation>die Schritte hinter den Enden kürzerer Sequenzen zählen mit; zu suchen sind Längen, die der Rückwärtsdurchlauf nicht kennt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the steps go from the first to the last as in the forward pass; look for the direction of the loop over time</source>
+        <translation>die Schritte gehen vom ersten zum letzten wie im Vorwärtsdurchlauf; zu suchen ist die Richtung der Schleife über die Zeit</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>the sum is the output, without an activation; look for the activation of the cell</source>
         <translation>Die Summe ist ohne Aktivierung die Ausgabe; zu suchen ist die Aktivierung der Zelle</translation>
     </message>
@@ -5921,7 +6381,12 @@
         <translation>der RNN-Operator %1 der Symboldatei liest sie</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+4"/>
+        <source>the targets are %1, expected %2 or %3</source>
+        <translation>die Ziele sind %1, erwartet wird %2 oder %3</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>the token &quot;%1&quot; is no whole number from 0 to %2</source>
         <translation>das Token „%1“ ist keine ganze Zahl von 0 bis %2</translation>
     </message>
@@ -5966,7 +6431,12 @@
         <translation>es gibt Konstanten, wo keine Biases liegen, die so beginnen und enden</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+5"/>
+        <source>there is no gradient of a weight to look at</source>
+        <translation>es gibt keinen Gradienten eines Gewichts, der sich ansehen ließe</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>there is no probe &quot;%1&quot;; there are %2</source>
         <translation>es gibt keine Probe &quot;%1&quot;; es gibt %2</translation>
     </message>
@@ -5974,6 +6444,11 @@
         <location line="+1"/>
         <source>there is no sequence %1, the batch has %2</source>
         <translation>es gibt keine Sequenz %1, der Batch hat %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>there is no step %1 to begin anew at, the input has %2</source>
+        <translation>es gibt keinen Schritt %1, bei dem neu zu beginnen wäre, die Eingabe hat %2</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6046,7 +6521,7 @@
         <translation>upward/W und lateral/W, vier Zeilen für jede von %1 Einheiten</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>variable %1</source>
         <translation>Variable %1</translation>
     </message>
@@ -6116,12 +6591,12 @@
         <translation>was %1 erzeugt, sieht wie eine Zelle aus (%2) und wird nicht verwendet: in einer ihrer Summen steht %3</translation>
     </message>
     <message>
-        <location line="-1330"/>
+        <location line="-1475"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 rechnet gelu, wofür NumPy keine Funktion hat: die Prüfprogramme eines Bündels können es nicht</translation>
     </message>
     <message>
-        <location line="+83"/>
+        <location line="+98"/>
         <source>%1 looks like h&apos; of a GRU, but no GRU has its gates: the update gate is %2 of a sum, or 1 - that, the reset gate %3</source>
         <translation>%1 sieht aus wie h&apos; einer GRU, aber keine GRU hat diese Gatter: das Update-Gatter ist %2 einer Summe oder 1 - dies, das Reset-Gatter %3</translation>
     </message>
@@ -6146,7 +6621,7 @@
         <translation>%1 sieht aus wie h&apos; eines LSTM, aber seine Schleife gibt einen anderen Zellzustand weiter als den, aus dem h&apos; entsteht</translation>
     </message>
     <message>
-        <location line="+310"/>
+        <location line="+324"/>
         <source>a network of more than %1 layers is not read</source>
         <translation>ein Netz mit mehr als %1 Schichten wird nicht gelesen</translation>
     </message>
@@ -6161,7 +6636,7 @@
         <translation>ein Produkt, das auch das Reset-Gatter skaliert</translation>
     </message>
     <message>
-        <location line="+343"/>
+        <location line="+364"/>
         <source>more biases than two</source>
         <translation>mehr als zwei Bias</translation>
     </message>
@@ -6171,22 +6646,22 @@
         <translation>mehr oder weniger Produkte als eines mit x und eines mit h</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>networks are nested deeper than %1</source>
         <translation>Netze sind tiefer als %1 verschachtelt</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+86"/>
         <source>peepholes of another size</source>
         <translation>Peepholes anderer Größe</translation>
     </message>
     <message>
-        <location line="+312"/>
+        <location line="+360"/>
         <source>the loop %1 multiplies %2 with stored weights, but %3, which makes it for the next step, is the end of no LSTM, GRU or plain RNN</source>
         <translation>die Schleife %1 multipliziert %2 mit gespeicherten Gewichten, aber %3, das es für den nächsten Schritt macht, ist das Ende keines LSTM, keiner GRU und keines einfachen RNN</translation>
     </message>
     <message>
-        <location line="+184"/>
+        <location line="+214"/>
         <source>weights of another size</source>
         <translation>Gewichte anderer Größe</translation>
     </message>
@@ -6197,6 +6672,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>what stands before the layer gives %1 inputs, its weights take %2</source>
+        <translation>was vor der Schicht steht, gibt %1 Eingaben, ihre Gewichte nehmen %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>what stands past a sequence&apos;s length changes nothing</source>
         <translation>Was jenseits der Länge einer Sequenz steht, ändert nichts</translation>
     </message>
@@ -6211,7 +6691,7 @@
         <translation>was der Graph der Datei damit berechnet, wird nicht verstanden: %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>without an initial state the first step lacks the recurrent bias; look for a branch that leaves out the whole recurrent sum when there is no state</source>
         <translation>Ohne Anfangszustand fehlt dem ersten Schritt der rekurrente Bias; zu suchen ist ein Zweig, der ohne Zustand die ganze rekurrente Summe weglässt</translation>
     </message>
@@ -6346,37 +6826,37 @@
         <translation>{side} braucht &quot;side_words&quot;</translation>
     </message>
     <message>
-        <location line="-576"/>
+        <location line="-665"/>
         <source>nothing lies behind the offset</source>
         <translation>hinter dem Anfang liegt nichts</translation>
     </message>
     <message>
-        <location line="-711"/>
+        <location line="-755"/>
         <source>%1 is the file that is open</source>
         <translation>%1 ist die geöffnete Datei</translation>
     </message>
     <message>
-        <location line="+789"/>
+        <location line="+848"/>
         <source>run the sequence again to compare backends</source>
         <translation>zum Vergleich der Backends die Sequenz noch einmal ausführen</translation>
     </message>
     <message>
-        <location line="-645"/>
+        <location line="-698"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1: Die Zeichnung konnte nicht begonnen werden</translation>
     </message>
     <message>
-        <location line="+985"/>
+        <location line="+1095"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>der Lauf ist zu lang für den Vergleich mit einem aufgezeichneten: Beide brauchen mehr Speicher, als für sie da ist; eine kürzere Aufzeichnung vergleichen oder auf der Konsole</translation>
     </message>
     <message>
-        <location line="-424"/>
+        <location line="-497"/>
         <source>not enough memory</source>
         <translation>nicht genug Speicher</translation>
     </message>
     <message>
-        <location line="+517"/>
+        <location line="+603"/>
         <source>two gates have the same word</source>
         <translation>zwei Gatter haben dasselbe Wort</translation>
     </message>
@@ -6411,7 +6891,7 @@
         <translation>unerwarteter Fehler</translation>
     </message>
     <message>
-        <location line="-1349"/>
+        <location line="-1493"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 passt nicht zu %3 Richtungen</translation>
     </message>
@@ -6426,12 +6906,12 @@
         <translation>%1 sind Eingaben des Graphen; ihre Werte sind die des Beispiels in %2</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+67"/>
         <source>%1 has the shape of the recurrent weights of one %2 with %3 units; beside it there are no input weights of %4 rows or columns</source>
         <translation>%1 hat die Form der rekurrenten Gewichte eines %2 mit %3 Einheiten; daneben gibt es keine Eingabegewichte mit %4 Zeilen oder Spalten</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+87"/>
         <source>%1 square matrices of %2 units and as many input matrices may be the gates of one %3, each on its own: %4</source>
         <translation>%1 quadratische Matrizen von %2 Einheiten und ebenso viele Eingabematrizen können die einzelnen Gatter eines %3 sein: %4</translation>
     </message>
@@ -6446,7 +6926,7 @@
         <translation>%1, daneben, beschreibt eine Schicht anderer Größe; was dort steht, wird nicht verwendet</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+49"/>
         <source>%1: it changed while it was read</source>
         <translation>%1: sie hat sich während des Lesens geändert</translation>
     </message>
@@ -6471,32 +6951,32 @@
         <translation>%1: die Archive darin würden zu mehr als üblich entpackt</translation>
     </message>
     <message>
-        <location line="+98"/>
+        <location line="+102"/>
         <source>ONNX Runtime rounds x and h of a %1 to 8 bits at every step; a run here does not, and differs by as much</source>
         <translation>ONNX Runtime rundet x und h eines %1 bei jedem Schritt auf 8 Bits; ein Lauf hier tut das nicht und weicht um so viel ab</translation>
     </message>
     <message>
-        <location line="+88"/>
+        <location line="+92"/>
         <source>a pickled model of Keras without the bytes of its file in one piece; save the model as .keras</source>
         <translation>ein mit pickle gespeichertes Keras-Modell ohne die Bytes seiner Datei in einem Stück; speichern Sie das Modell als .keras</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+33"/>
         <source>a text has an escape that is none</source>
         <translation>ein Text hat eine Escape-Folge, die keine ist</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>a zip archive without data.pkl</source>
         <translation>ein Zip-Archiv ohne data.pkl</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>an array of objects none of which is an array of numbers</source>
         <translation>ein Array von Objekten, von denen keines ein Array von Zahlen ist</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>array %1 of &apos;%2&apos; is not read: %3</source>
         <translation>das Array %1 aus „%2“ wird nicht gelesen: %3</translation>
     </message>
@@ -6506,17 +6986,17 @@
         <translation>die Arrays %1 haben die Formen und die Reihenfolge von get_weights()</translation>
     </message>
     <message>
-        <location line="+94"/>
+        <location line="+103"/>
         <source>given at run time; a sample beside the model (test_data_set_0/input_1.pb, ...) would hold its value</source>
         <translation>erst beim Lauf gegeben; ein Beispiel neben dem Modell (test_data_set_0/input_1.pb, ...) enthielte seinen Wert</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+50"/>
         <source>its %1 (%2) has no scale in the file</source>
         <translation>sein %1 (%2) hat in der Datei keine Skala</translation>
     </message>
     <message>
-        <location line="+208"/>
+        <location line="+230"/>
         <source>pickle protocol %1; protocols 0 to 5 are read</source>
         <translation>Pickle-Protokoll %1; gelesen werden die Protokolle 0 bis 5</translation>
     </message>
@@ -6551,12 +7031,12 @@
         <translation>Pickle, Byte %1: ein Objekt hat keine Klasse</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+61"/>
         <source>several architectures of Keras lie beside it, and none has its name; none is used: %1</source>
         <translation>mehrere Keras-Architekturen liegen daneben, und keine trägt ihren Namen; keine wird verwendet: %1</translation>
     </message>
     <message>
-        <location line="+134"/>
+        <location line="+136"/>
         <source>the architecture of a Keras model, without weights; open the file of its weights, for which it is then used: beside it lie %1</source>
         <translation>die Architektur eines Keras-Modells, ohne Gewichte; öffnen Sie die Datei seiner Gewichte, für die sie dann verwendet wird: daneben liegen %1</translation>
     </message>
@@ -6571,32 +7051,32 @@
         <translation>die Arrays dahinter haben dieselben Formen: sie können seine Rückwärtsrichtung sein; angenommen wird eine weitere Schicht</translation>
     </message>
     <message>
-        <location line="+227"/>
+        <location line="+289"/>
         <source>the text that stands for an array&apos;s bytes is damaged</source>
         <translation>der Text, der für die Bytes eines Arrays steht, ist beschädigt</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+31"/>
         <source>there is not enough memory to unpack it</source>
         <translation>der Speicher reicht nicht, um sie zu entpacken</translation>
     </message>
     <message>
-        <location line="-43"/>
+        <location line="-49"/>
         <source>the states of every step are not to be had with dropout, nor more than %1 steps: cuDNN does not say which elements it dropped; run without dropout, or for the output of fewer steps only</source>
         <translation>Mit Dropout sind weder die Zustände jedes Schritts zu haben noch mehr als %1 Schritte: cuDNN sagt nicht, welche Elemente es fallen ließ; ohne Dropout ausführen oder nur für die Ausgabe von weniger Schritten</translation>
     </message>
     <message>
-        <location line="-829"/>
+        <location line="-937"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>ein Lauf in mehreren Aufrufen, wie es einer von mehr als %1 Schritten ist, ordnet seine Schritte selbst an: eine Datenanordnung ist nicht wählbar</translation>
     </message>
     <message>
-        <location line="+630"/>
+        <location line="+681"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>die Zellen von %1 begrenzen ihre Zustände verschieden; cuDNN hat eine Begrenzung für alle</translation>
     </message>
     <message>
-        <location line="-33"/>
+        <location line="-34"/>
         <source>the GPU worker left no array %1 of f32 or f64</source>
         <translation>der GPU-Prozess hat kein Feld %1 in f32 oder f64 hinterlassen</translation>
     </message>
@@ -6606,17 +7086,17 @@
         <translation>der GPU-Prozess ist weg</translation>
     </message>
     <message>
-        <location line="-952"/>
+        <location line="-1020"/>
         <source>%1 is empty</source>
         <translation>%1 ist leer</translation>
     </message>
     <message>
-        <location line="-59"/>
+        <location line="-71"/>
         <source>%1 clips, couples gates or computes otherwise in each layer or direction, which the check programs of a bundle have no words for</source>
         <translation>%1 begrenzt, koppelt Gatter oder rechnet in jeder Schicht oder Richtung anders; die Prüfprogramme eines Bündels haben dafür keine Worte</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+37"/>
         <source>%1 has no layer for the cell %2</source>
         <translation>%1 hat keine Schicht für die Zelle %2</translation>
     </message>
@@ -6626,17 +7106,17 @@
         <translation>%1 hat keine Schicht mit zwei Richtungen</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+49"/>
         <source>%1 is not zero: the reset gate acts between the new gate&apos;s two biases, and the format has one for both</source>
         <translation>%1 ist nicht null: Das Reset-Gatter wirkt zwischen den beiden Biases des Kandidaten, und das Format hat einen für beide</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+34"/>
         <source>%1 parameters are too many for a text of digits (%2 at most)</source>
         <translation>%1 Parameter sind zu viele für einen Text aus Ziffern (höchstens %2)</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+28"/>
         <source>%1, which %2 can&apos;t express</source>
         <translation>%1, was %2 nicht ausdrücken kann</translation>
     </message>
@@ -6646,12 +7126,12 @@
         <translation>%1: %2 Gleichungen für %3 Schichten und %4 Richtungen</translation>
     </message>
     <message>
-        <location line="-180"/>
+        <location line="-200"/>
         <source>%1; write %2</source>
         <translation>%1; schreiben Sie %2</translation>
     </message>
     <message>
-        <location line="+377"/>
+        <location line="+404"/>
         <source>a .weights.h5 doesn&apos;t say that the layer goes backwards, as .keras and .h5 do</source>
         <translation>eine .weights.h5 sagt nicht, dass die Schicht rückwärts liest, wie es .keras und .h5 tun</translation>
     </message>
@@ -6666,17 +7146,17 @@
         <translation>eine .weights.h5 sagt nicht, welche Aktivierungen die Schichten haben, wie es .keras und .h5 tun</translation>
     </message>
     <message>
-        <location line="+106"/>
+        <location line="+113"/>
         <source>all of its layers read the sequence from the end, and a Keras layer that goes backwards reverses the order for the layers above</source>
         <translation>alle Schichten lesen die Sequenz vom Ende her, und eine rückwärts lesende Keras-Schicht kehrt die Reihenfolge für die Schichten darüber um</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+42"/>
         <source>assumed, because nothing in the source says it: %1</source>
         <translation>angenommen, weil nichts in der Quelle es sagt: %1</translation>
     </message>
     <message>
-        <location line="+151"/>
+        <location line="+161"/>
         <source>its activation is %1, which an ONNX operator can&apos;t express</source>
         <translation>seine Aktivierung ist %1, was ein ONNX-Operator nicht ausdrücken kann</translation>
     </message>
@@ -6686,22 +7166,22 @@
         <translation>seine Richtungen begrenzen, koppeln oder setzen unterschiedlich zurück, was ein ONNX-Operator nicht ausdrücken kann</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>its layers or directions have different equations, and what is written here has the same in all</source>
         <translation>seine Schichten oder Richtungen haben verschiedene Gleichungen, und was hier geschrieben wird, hat überall dieselben</translation>
     </message>
     <message>
-        <location line="+103"/>
+        <location line="+108"/>
         <source>no backend runs this network: %1; a %2 file would make it compute something else</source>
         <translation>kein Rechenwerk führt dieses Netz aus: %1; in einer Datei des Formats %2 würde es etwas anderes berechnen</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+71"/>
         <source>packed is cuDNN&apos;s own buffer, and %1</source>
         <translation>packed ist cuDNNs eigener Puffer, und %1</translation>
     </message>
     <message>
-        <location line="+221"/>
+        <location line="+236"/>
         <source>the cell adds %1 to its forget gate and has no bias to fold that into; a packed buffer can&apos;t say it</source>
         <translation>die Zelle addiert %1 zum Vergessensgatter und hat keinen Bias, in den das passt; ein gepackter Puffer kann es nicht sagen</translation>
     </message>
@@ -6711,22 +7191,22 @@
         <translation>der begrenzte Zellzustand wird behalten; cuDNN begrenzt ihn, wo er benutzt wird, und behält ihn, wie er war</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+11"/>
         <source>the configuration says that the layer has %1 units, its weights have %2</source>
         <translation>laut Konfiguration hat die Schicht %1 Einheiten, ihre Gewichte haben %2</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+16"/>
         <source>the file clips the cell state to %1, which takes %2 steps of open gates to reach: no equation here</source>
         <translation>die Datei begrenzt den Zellzustand auf %1; das zu erreichen dauert %2 Schritte mit offenen Gattern: hier keine Gleichung</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+96"/>
         <source>the layer says that it has %1 units, its weights have %2; RTNeural refuses such a file</source>
         <translation>die Schicht nennt %1 Einheiten, ihre Gewichte haben %2; RTNeural lehnt eine solche Datei ab</translation>
     </message>
     <message>
-        <location line="-1168"/>
+        <location line="-1283"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) ist eine Tabelle oder Näherung, die um bis zu %3 abweicht; nach einer Nachschlagetabelle, einer schnellen Formel oder deren Bereich suchen</translation>
     </message>
@@ -6736,7 +7216,7 @@
         <translation>%1 beginnt alle %2 Schritte neu und der andere Zustand nicht; nach den Zuständen suchen, die ein Aufruf dem nächsten übergibt</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+66"/>
         <source>%1 is %2</source>
         <translation>%1 ist %2</translation>
     </message>
@@ -6746,12 +7226,12 @@
         <translation>%1 ist %2, bei Byte %3 der Datei</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+64"/>
         <source>%1 overflows to %2: everything that goes into it is finite, its largest product is %3</source>
         <translation>%1 läuft über und wird %2: alles, was eingeht, ist endlich, das größte Produkt ist %3</translation>
     </message>
     <message>
-        <location line="+392"/>
+        <location line="+411"/>
         <source>c begins anew every step and h does not; look for the second of two states that a step hands to the next</source>
         <translation>c beginnt in jedem Schritt neu und h nicht; nach dem zweiten der beiden Zustände suchen, die ein Schritt dem nächsten übergibt</translation>
     </message>
@@ -6761,7 +7241,7 @@
         <translation>c wird nach jedem Schritt auf +-%1 begrenzt; nach einer Begrenzung der Zelle oder einem Zahlenformat mit diesem Bereich suchen</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+50"/>
         <source>each feature of the input has a scale and an offset of its own; look for a standardisation that is missing or done twice</source>
         <translation>jedes Merkmal der Eingabe hat einen eigenen Faktor und Versatz; nach einer Standardisierung suchen, die fehlt oder zweimal geschieht</translation>
     </message>
@@ -6776,7 +7256,7 @@
         <translation>jede Schicht sieht die Ausgabe der Schicht darunter %1 Schritt(e) zu spät; nach der Reihenfolge suchen, in der die Schichten rechnen</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+25"/>
         <source>following the terms of a value was cancelled</source>
         <translation>das Verfolgen der Summanden eines Werts wurde abgebrochen</translation>
     </message>
@@ -6786,7 +7266,7 @@
         <translation>h beginnt in jedem Schritt neu und c nicht; nach dem ersten der beiden Zustände suchen, die ein Schritt dem nächsten übergibt</translation>
     </message>
     <message>
-        <location line="+138"/>
+        <location line="+144"/>
         <source>layer %1 sees what the layer below gives %2 step(s) late; look for the order in which the layers are stepped</source>
         <translation>Schicht %1 sieht die Ausgabe der Schicht darunter %2 Schritt(e) zu spät; nach der Reihenfolge suchen, in der die Schichten rechnen</translation>
     </message>
@@ -6796,7 +7276,7 @@
         <translation>Schicht %1, %2: %3 Zeile(n) von %5 des Gatters %4 sind null; nach einer Schleife über Zeilen suchen, die zu früh endet, und nach einer Vektorbreite, die nicht aufgeht</translation>
     </message>
     <message>
-        <location line="+303"/>
+        <location line="+332"/>
         <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
         <translation>die Aktivierung (%1) ist genähert, %2, Abweichung bis zu %3; nach einer Nachschlagetabelle oder einer schnellen Formel suchen</translation>
     </message>
@@ -6811,7 +7291,7 @@
         <translation>die Biaswerte der Gatter %1 sind vertauscht, als wäre ihre Reihenfolge %2, die Gewichte nicht (%3); nach der Reihenfolge suchen, in der die Biaswerte in Gatter zerlegt werden</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+37"/>
         <source>the features of the input stand in another order; look for the order of columns or channels</source>
         <translation>die Merkmale der Eingabe stehen in anderer Reihenfolge; nach der Reihenfolge von Spalten oder Kanälen suchen</translation>
     </message>
@@ -6821,17 +7301,17 @@
         <translation>die Datei sagt es nicht: %1</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+70"/>
         <source>the initial %1[%2] of layer %3, %4 is %5</source>
         <translation>der Anfangswert %1[%2] von Schicht %3, %4, ist %5</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+15"/>
         <source>the input is multiplied by %1 and %2 is added; look for a normalisation, a scale and a zero point</source>
         <translation>die Eingabe wird mit %1 multipliziert und %2 addiert; nach einer Normierung, einem Faktor und einem Nullpunkt suchen</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+31"/>
         <source>the new values and the output go through %1; look for the activation of the layer</source>
         <translation>die neuen Werte und die Ausgabe gehen durch %1; nach der Aktivierung der Schicht suchen</translation>
     </message>
@@ -6841,22 +7321,22 @@
         <translation>die neuen Werte und die Ausgabe gehen durch %1, die Gatter durch %2; nach den Aktivierungen der Schicht suchen</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+54"/>
         <source>the run begins with the state in which a run of the same input ended (%1); look for a state that is not reset between calls</source>
         <translation>der Lauf beginnt mit dem Zustand, in dem ein Lauf derselben Eingabe endete (%1); nach einem Zustand suchen, der zwischen Aufrufen nicht zurückgesetzt wird</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+27"/>
         <source>the sequences of the batch have the lengths of others; look for a batch that is sorted by length, and lengths that are not</source>
         <translation>die Sequenzen des Stapels haben die Längen anderer; nach einem Stapel suchen, der nach Länge sortiert ist, und Längen, die es nicht sind</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+25"/>
         <source>the states of layers %1 begin anew every %2 steps and those of the others do not; look for the layers whose states a call hands to the next one</source>
         <translation>die Zustände der Schichten %1 beginnen alle %2 Schritte neu, die der anderen nicht; nach den Schichten suchen, deren Zustände ein Aufruf dem nächsten übergibt</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+30"/>
         <source>the weights are rounded to %1 decimals; look for a file of text that they went through</source>
         <translation>die Gewichte sind auf %1 Dezimalstellen gerundet; nach einer Textdatei suchen, durch die sie gingen</translation>
     </message>
@@ -6866,12 +7346,12 @@
         <translation>die Gewichte sind auf %1 gültige Stellen gerundet; nach einer Textdatei suchen, durch die sie gingen</translation>
     </message>
     <message>
-        <location line="+65"/>
+        <location line="+71"/>
         <source>x[%1] is %2 at step %3</source>
         <translation>x[%1] ist %2 in Schritt %3</translation>
     </message>
     <message>
-        <location line="-1184"/>
+        <location line="-1311"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1: ein anderer Export schreibt es gerade (Prozess %2); warten Sie auf sein Ende oder wählen Sie ein anderes Ziel</translation>
     </message>
@@ -6896,7 +7376,7 @@
         <translation>%1: die Zahl %2 ist größer als jedes Double</translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+71"/>
         <source>JSON: byte %1: the number %2 is larger than any double</source>
         <translation>JSON: Byte %1: die Zahl %2 ist größer als jedes Double</translation>
     </message>
@@ -6921,27 +7401,27 @@
         <translation>JSON: die Pfade seiner Schlüssel sind zu lang</translation>
     </message>
     <message>
-        <location line="+102"/>
+        <location line="+108"/>
         <source>a page of its array of chunks lies past all bytes</source>
         <translation>eine Seite seines Feldes von Stücken liegt hinter allen Bytes</translation>
     </message>
     <message>
-        <location line="+85"/>
+        <location line="+92"/>
         <source>behind its compressed data are %1 bytes that belong to nothing</source>
         <translation>hinter seinen komprimierten Daten stehen %1 Byte, die zu nichts gehören</translation>
     </message>
     <message>
-        <location line="+169"/>
+        <location line="+178"/>
         <source>its index is of one chunk, its shape takes %1</source>
         <translation>sein Index ist der eines Stücks, seine Form braucht %1</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>its name is no UTF-8 and is written as %1</source>
         <translation>sein Name ist kein UTF-8 und wird als %1 geschrieben</translation>
     </message>
     <message>
-        <location line="+336"/>
+        <location line="+370"/>
         <source>the GPU worker answers with %1 as a distance or a time</source>
         <translation>der GPU-Prozess antwortet mit %1 als Abstand oder Zeit</translation>
     </message>
@@ -6966,7 +7446,7 @@
         <translation>der GPU-Prozess sagt, dass %1 von %2 Schritten getan sind</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>the GPU worker&apos;s array %1 is %2 %3, the request asks for %4 %5</source>
         <translation>das Feld %1 des GPU-Prozesses ist %2 %3, die Anfrage verlangt %4 %5</translation>
     </message>
@@ -6981,22 +7461,22 @@
         <translation>die Ergebnisse des GPU-Prozesses haben kein Feld %1</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+50"/>
         <source>the document has more than %1 keys</source>
         <translation>das Dokument hat mehr als %1 Schlüssel</translation>
     </message>
     <message>
-        <location line="+117"/>
+        <location line="+158"/>
         <source>the paths of the document&apos;s keys are too long</source>
         <translation>die Pfade der Schlüssel des Dokuments sind zu lang</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+86"/>
         <source>the symbol with index %1 has %2 bytes; at most %3 are read</source>
         <translation>das Symbol mit dem Index %1 hat %2 Byte; höchstens %3 werden gelesen</translation>
     </message>
     <message>
-        <location line="+95"/>
+        <location line="+103"/>
         <source>zip archive, byte %1: its comment holds another end record, which other programs would take for the right one</source>
         <translation>Zip-Archiv, Byte %1: sein Kommentar enthält einen weiteren Endeintrag, den andere Programme für den richtigen hielten</translation>
     </message>
@@ -7011,17 +7491,17 @@
         <translation>Zip-Archiv, Byte %1: seine zwei Endeinträge widersprechen sich</translation>
     </message>
     <message>
-        <location line="-180"/>
+        <location line="-200"/>
         <source>the output&apos;s axes &quot;%1&quot; are no order of t (steps) or r (steps from the last to the first), b (batch), d (directions) and i (units)</source>
         <translation>die Achsen der Ausgabe „%1“ sind keine Folge von t (Schritte) oder r (Schritte vom letzten zum ersten), b (Batch), d (Richtungen) und i (Einheiten)</translation>
     </message>
     <message>
-        <location line="-1104"/>
+        <location line="-1219"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 ist keine Ausgabe dieses Laufs: alle Schritte sind %2 [T, B, W], %3 [B, T, W] oder %4 [T, D, B, H], der letzte Schritt allein ist %5 [B, W]</translation>
     </message>
     <message>
-        <location line="+880"/>
+        <location line="+944"/>
         <source>taken as the last step of each sequence</source>
         <translation>gelesen als letzter Schritt jeder Sequenz</translation>
     </message>
@@ -7056,257 +7536,307 @@
         <translation>gelesen als Liste von Zuständen, h aller Schichten vor c</translation>
     </message>
     <message>
-        <location line="-136"/>
+        <location line="-149"/>
         <source>only an LSTM has a cell state c</source>
         <translation>nur ein LSTM hat einen Zellzustand c</translation>
     </message>
     <message>
-        <location line="-829"/>
+        <location line="-893"/>
         <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
         <translation>%1 sind keine letzten Zustände dieses Laufs: die aller Schichten und Richtungen sind %2 [Schichten * Richtungen, Batch, Breite], Schicht für Schicht, vorwärts vor rückwärts; die der obersten Schicht allein %3</translation>
     </message>
     <message>
-        <location line="+410"/>
+        <location line="+437"/>
         <source>a list of states has one shape: %1 and %2 stand in it</source>
         <translation>eine Liste von Zuständen hat eine einzige Form: %1 und %2 stehen darin</translation>
     </message>
     <message>
-        <location line="-437"/>
+        <location line="-466"/>
         <source>%1; did you mean &apos;%2&apos;?</source>
         <translation>%1; war „%2“ gemeint?</translation>
     </message>
     <message>
-        <location line="+1330"/>
+        <location line="+1475"/>
         <source>there is no output and no state to compare</source>
         <translation>es gibt weder eine Ausgabe noch einen Zustand zu vergleichen</translation>
     </message>
     <message>
-        <location line="-147"/>
+        <location line="-175"/>
         <source>the last states of all layers are needed, %1 are those of one</source>
         <translation>die letzten Zustände aller Schichten sind nötig, %1 sind die einer einzigen</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+73"/>
         <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
         <translation>die aufgezeichnete Ausgabe ist gleich, wenn ihre Achsen %1 sind: t Schritte (r: vom letzten zum ersten), b Batch, d Richtungen, i Einheiten</translation>
     </message>
     <message>
+        <location line="-1370"/>
         <source>%1; the model takes: %2</source>
         <translation>%1; das Modell nimmt: %2</translation>
     </message>
     <message>
+        <location line="+59"/>
         <source>%1 frames of %2 numbers are too many</source>
         <translation>%1 Rahmen von %2 Zahlen sind zu viele</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>%1 gives %2, the input &quot;%3&quot; is %4</source>
         <translation>%1 ergibt %2, die Eingabe „%3“ ist %4</translation>
     </message>
     <message>
+        <location line="+16"/>
         <source>%1 has no axis of calls</source>
         <translation>%1 hat keine Achse der Aufrufe</translation>
     </message>
     <message>
+        <location line="+5"/>
         <source>%1 has no input</source>
         <translation>%1 hat keine Eingabe</translation>
     </message>
     <message>
+        <location line="+7"/>
         <source>%1 has no type of its own</source>
         <translation>%1 hat keinen eigenen Typ</translation>
     </message>
     <message>
+        <location line="+5"/>
         <source>%1 holds a graph whose values are not handed out</source>
         <translation>%1 enthält einen Graphen, dessen Werte nicht herausgegeben werden</translation>
     </message>
     <message>
+        <location line="+4"/>
         <source>%1 holds real numbers, the input &quot;%2&quot; is %3</source>
         <translation>%1 enthält reelle Zahlen, die Eingabe „%2“ ist %3</translation>
     </message>
     <message>
+        <location line="+9"/>
         <source>%1 is %2, the input &quot;%3&quot; is %4</source>
         <translation>%1 ist %2, die Eingabe „%3“ ist %4</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>%1 is %2: only an ONNX file has inputs of a whole model</source>
         <translation>%1 ist %2: Nur eine ONNX-Datei hat Eingaben eines ganzen Modells</translation>
     </message>
     <message>
+        <location line="+15"/>
         <source>%1 is no %2 for the input &quot;%3&quot;</source>
         <translation>%1 ist kein %2 für die Eingabe „%3“</translation>
     </message>
     <message>
+        <location line="+15"/>
         <source>%1 is part of several values: %2</source>
         <translation>%1 ist Teil mehrerer Werte: %2</translation>
     </message>
     <message>
+        <location line="+13"/>
         <source>%1 makes nothing that has a name</source>
         <translation>%1 erzeugt nichts, was einen Namen hat</translation>
     </message>
     <message>
-        <source>%1 %2: %3</source>
-        <translation>%1 %2: %3</translation>
-    </message>
-    <message>
+        <location line="+24"/>
         <source>%1 sent a line without an end</source>
         <translation>%1 sandte eine Zeile ohne Ende</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>%1 sent a torn message</source>
         <translation>%1 sandte eine zerrissene Nachricht</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>%1 sent no values of %2</source>
         <translation>%1 sandte keine Werte von %2</translation>
     </message>
     <message>
+        <location line="+33"/>
         <source>%1: %2 samples, %3 a second, divided by full scale, for the input %4</source>
         <translation>%1: %2 Abtastwerte, %3 je Sekunde, geteilt durch Vollausschlag, für die Eingabe %4</translation>
     </message>
     <message>
+        <location line="+148"/>
         <source>GATELOUPE_ONNX_RUNNER names %1, which is no file</source>
         <translation>GATELOUPE_ONNX_RUNNER nennt %1, was keine Datei ist</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>GATELOUPE_PYTHON names %1, which is no file</source>
         <translation>GATELOUPE_PYTHON nennt %1, was keine Datei ist</translation>
     </message>
     <message>
+        <location line="+27"/>
         <source>ONNX Runtime does not open the model: %1</source>
         <translation>ONNX Runtime öffnet das Modell nicht: %1</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>ONNX Runtime does not run the model: %1</source>
         <translation>ONNX Runtime führt das Modell nicht aus: %1</translation>
     </message>
     <message>
+        <location line="+14"/>
         <source>&quot;%1&quot; names no input: type NAME=FILE, parted by commas</source>
         <translation>„%1“ nennt keine Eingabe: NAME=DATEI eingeben, durch Kommas getrennt</translation>
     </message>
     <message>
+        <location line="+66"/>
         <source>a model&apos;s own inputs need ONNX Runtime, and there is neither %1 beside this program nor python3 on PATH; type: sudo apt install python3-pip &amp;&amp; python3 -m pip install onnxruntime</source>
         <translation>Die eigenen Eingaben eines Modells brauchen ONNX Runtime, und es gibt weder %1 neben diesem Programm noch python3 im PATH; eingeben: sudo apt install python3-pip &amp;&amp; python3 -m pip install onnxruntime</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>a model&apos;s own inputs need ONNX Runtime, which %1 does not have (%2); type: %3 -m pip install onnxruntime</source>
         <translation>Die eigenen Eingaben eines Modells brauchen ONNX Runtime, das %1 nicht hat (%2); eingeben: %3 -m pip install onnxruntime</translation>
     </message>
     <message>
+        <location line="+46"/>
         <source>a text needs --vocabulary, a file with its symbols</source>
         <translation>ein Text braucht --vocabulary, eine Datei mit seinen Symbolen</translation>
     </message>
     <message>
+        <location line="+34"/>
         <source>array %1 has no numbers that a model could take</source>
         <translation>Array %1 hat keine Zahlen, die ein Modell nehmen könnte</translation>
     </message>
     <message>
+        <location line="+309"/>
         <source>neither %1 nor %2 is beside this program (%3) or in its share/gateloupe/runners; set GATELOUPE_ONNX_RUNNER to its path</source>
         <translation>weder %1 noch %2 liegt neben diesem Programm (%3) oder in dessen share/gateloupe/runners; GATELOUPE_ONNX_RUNNER auf den Pfad setzen</translation>
     </message>
     <message>
+        <location line="+18"/>
         <source>no operator of the model takes or makes a value %1</source>
         <translation>kein Operator des Modells nimmt oder erzeugt einen Wert %1</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>no operator stands at byte %1 of the model</source>
         <translation>an Byte %1 des Modells steht kein Operator</translation>
     </message>
     <message>
+        <location line="+17"/>
         <source>nothing in the file says the learning rate, which the size of a step needs: give it with --lr</source>
         <translation>nichts in der Datei nennt die Lernrate, die die Größe eines Schritts braucht: mit --lr angeben</translation>
     </message>
     <message>
+        <location line="+19"/>
         <source>one input has %1 calls, another %2</source>
         <translation>eine Eingabe hat %1 Aufrufe, eine andere %2</translation>
     </message>
     <message>
+        <location line="+256"/>
         <source>the calls of the model neither hand the network&apos;s state on nor start it alike, so that they are no run of it</source>
         <translation>die Aufrufe des Modells reichen den Zustand des Netzwerks weder weiter noch beginnen sie es gleich, sodass sie kein Lauf davon sind</translation>
     </message>
     <message>
+        <location line="+56"/>
         <source>the file keeps no gradient or momentum that a step of RMSProp could be made of</source>
         <translation>die Datei enthält weder Gradient noch Impuls, aus denen ein Schritt von RMSProp zu bilden wäre</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the file keeps no optimizer&apos;s %1 of %2</source>
         <translation>die Datei enthält kein %1 eines Optimierers zu %2</translation>
     </message>
     <message>
+        <location line="+57"/>
         <source>the input &quot;%1&quot; is given twice</source>
         <translation>die Eingabe „%1“ ist doppelt angegeben</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the input &quot;%1&quot; is missing</source>
         <translation>die Eingabe „%1“ fehlt</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the input &quot;%1&quot; is no single number</source>
         <translation>die Eingabe „%1“ ist keine einzelne Zahl</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the input &quot;%1&quot; is too large</source>
         <translation>die Eingabe „%1“ ist zu groß</translation>
     </message>
     <message>
+        <location line="+11"/>
         <source>the last %1 numbers fill no frame and are left out</source>
         <translation>die letzten %1 Zahlen füllen keinen Rahmen und bleiben weg</translation>
     </message>
     <message>
+        <location line="+9"/>
         <source>the model computes %1 as %2 (the first axis is the calls), which is no input of such a network</source>
         <translation>das Modell berechnet %1 als %2 (die erste Achse sind die Aufrufe), was keine Eingabe eines solchen Netzwerks ist</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the model does not run this network with these inputs: it stands in a branch that is not taken</source>
         <translation>das Modell führt dieses Netzwerk mit diesen Eingaben nicht aus: es steht in einem Zweig, der nicht genommen wird</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>the model has no graph</source>
         <translation>das Modell hat keinen Graphen</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the model has no input &quot;%1&quot;</source>
         <translation>das Modell hat keine Eingabe „%1“</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the model has no output &quot;%1&quot;; it makes: %2</source>
         <translation>das Modell hat keine Ausgabe „%1“; es erzeugt: %2</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the model has not run yet</source>
         <translation>das Modell ist noch nicht gelaufen</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>the model&apos;s input %1 is %2, which holds no numbers that can be given here</source>
         <translation>die Eingabe %1 des Modells ist %2, das keine Zahlen enthält, die hier anzugeben wären</translation>
     </message>
     <message>
+        <location line="+12"/>
         <source>the number for the input &quot;%1&quot; is no %2</source>
         <translation>die Zahl für die Eingabe „%1“ ist kein %2</translation>
     </message>
     <message>
+        <location line="+9"/>
         <source>the operator at byte %1 of the model has no such value</source>
         <translation>der Operator an Byte %1 des Modells hat keinen solchen Wert</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the operator stands in a function of the file, whose values are not handed out</source>
         <translation>der Operator steht in einer Funktion der Datei, deren Werte nicht herausgegeben werden</translation>
     </message>
     <message>
+        <location line="+4"/>
         <source>the output &quot;%1&quot; is %2 and cannot be the input &quot;%3&quot;</source>
         <translation>die Ausgabe „%1“ ist %2 und kann nicht die Eingabe „%3“ sein</translation>
     </message>
     <message>
+        <location line="+108"/>
         <source>the token &quot;%1&quot; is no whole number</source>
         <translation>das Token „%1“ ist keine ganze Zahl</translation>
     </message>
     <message>
+        <location line="+59"/>
         <source>values of a model are written as HDF5 or npz, not as %1</source>
         <translation>Werte eines Modells werden als HDF5 oder npz geschrieben, nicht als %1</translation>
     </message>
     <message>
+        <location line="+21"/>
         <source>where %1 stands among the model&apos;s operators is not known</source>
         <translation>wo %1 unter den Operatoren des Modells steht, ist nicht bekannt</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>which weights the states of %1 belong to cannot be told from their order</source>
         <translation>zu welchen Gewichten die Zustände von %1 gehören, ist aus ihrer Reihenfolge nicht zu erkennen</translation>
     </message>
@@ -7347,7 +7877,7 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+139"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+143"/>
         <source>No file is open</source>
         <translation>Keine Datei ist geöffnet</translation>
     </message>
@@ -7452,12 +7982,7 @@
         <translation>Einen Checkpoint öffnen</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>Open fo&amp;lder…</source>
-        <translation>Or&amp;dner öffnen …</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>Open a checkpoint that is a folder, such as a SavedModel</source>
         <translation>Einen Checkpoint öffnen, der ein Ordner ist, etwa ein SavedModel</translation>
     </message>
@@ -7484,22 +8009,12 @@
         <translation>Eine Datei öffnen, deren Tensoren eine Beschreibung erklärt</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Open &amp;example</source>
-        <translation>Be&amp;ispiel öffnen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Open the small network that comes with the program</source>
         <translation>Das kleine Netz öffnen, das dem Programm beiliegt</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Open se&amp;ssion…</source>
-        <translation>Sitzun&amp;g öffnen …</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Put everything back as a session file tells</source>
         <translation>Alles wiederherstellen, wie es eine Sitzungsdatei angibt</translation>
     </message>
@@ -7595,12 +8110,7 @@
         <translation>Alle Dateien außer der gezeigten schließen</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>&amp;Next file</source>
-        <translation>Nächste Da&amp;tei</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Show the next open file, where you left it</source>
         <translation>Die nächste geöffnete Datei zeigen, wo sie verlassen wurde</translation>
     </message>
@@ -7615,12 +8125,7 @@
         <translation>Die vorige geöffnete Datei zeigen, wo sie verlassen wurde</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Copy &amp;path</source>
-        <translation>Pfad k&amp;opieren</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Copy the path of the file that is shown</source>
         <translation>Den Pfad der gezeigten Datei kopieren</translation>
     </message>
@@ -8057,12 +8562,7 @@
         <translation>&amp;Datei</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Open re&amp;cent</source>
-        <translation>&amp;Zuletzt geöffnet</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;View</source>
         <translation>&amp;Ansicht</translation>
     </message>
@@ -8093,34 +8593,114 @@
         <translation>&amp;Hilfe</translation>
     </message>
     <message>
+        <location line="-7"/>
         <source>Open rece&amp;nt</source>
         <translation>&amp;Zuletzt geöffnet</translation>
     </message>
     <message>
+        <location filename="../app/gui/shell/actions.h" line="-177"/>
         <source>Open &amp;folder…</source>
         <translation>&amp;Ordner öffnen…</translation>
     </message>
     <message>
+        <location line="+11"/>
         <source>Open exa&amp;mple</source>
         <translation>&amp;Beispiel öffnen</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>Open sess&amp;ion…</source>
         <translation>S&amp;itzung öffnen…</translation>
     </message>
     <message>
+        <location line="+33"/>
         <source>Ne&amp;xt file</source>
         <translation>&amp;Nächste Datei</translation>
     </message>
     <message>
+        <location line="+5"/>
         <source>Copy pa&amp;th</source>
         <translation>&amp;Pfad kopieren</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::AddressSearch</name>
+    <message>
+        <location filename="../app/gui/commands/address_search.cpp" line="+101"/>
+        <source>No sequence was run yet</source>
+        <translation>Es wurde noch keine Sequenz ausgeführt</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <location line="+67"/>
+        <source>The run has %1 steps</source>
+        <translation>Der Lauf hat %1 Schritte</translation>
+    </message>
+    <message>
+        <location line="-65"/>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <location line="+57"/>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <location line="-52"/>
+        <location line="+2"/>
+        <source>unit %1</source>
+        <translation>Einheit %1</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The network has %1 units</source>
+        <translation>Das Netz hat %1 Einheiten</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>byte %1 of the file</source>
+        <translation>Byte %1 der Datei</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>byte</source>
+        <translation>Byte</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>%1 of %2</source>
+        <extracomment>%1 is max, min, NaN or inf; %2 a gate such as &quot;R forget&quot;</extracomment>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+10"/>
+        <source>cell</source>
+        <translation>Element</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>It has %1 numbers</source>
+        <translation>Sie hat %1 Zahlen</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <location line="+6"/>
+        <source>value</source>
+        <translation>Wert</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::ArrangementRow</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+436"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+452"/>
         <source>Choose an array</source>
         <extracomment>first line of a list of a file&apos;s arrays</extracomment>
         <translation>Feld wählen</translation>
@@ -8326,12 +8906,7 @@
         <translation>Backend: bestes (%1)</translation>
     </message>
     <message>
-        <location line="-203"/>
-        <source>Who computes the next runs</source>
-        <translation>Wer die nächsten Läufe rechnet</translation>
-    </message>
-    <message>
-        <location line="+211"/>
+        <location line="+8"/>
         <source>compute capability %1, %2</source>
         <extracomment>a graphics card: its compute capability and its memory</extracomment>
         <translation>Compute Capability %1, %2</translation>
@@ -8396,6 +8971,7 @@
         <translation>&amp;Algorithmus der GPU</translation>
     </message>
     <message>
+        <location line="-33"/>
         <source>Backend of the next runs</source>
         <translation>Backend der nächsten Läufe</translation>
     </message>
@@ -9017,7 +9593,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Wonach im Code zu suchen ist</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+64"/>
         <source>The network&apos;s output</source>
         <translation>Die Ausgabe des Netzes</translation>
     </message>
@@ -9028,7 +9604,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die Zahlen, die %1 daraus macht</translation>
     </message>
     <message>
-        <location line="-21"/>
+        <location line="-26"/>
         <source>Naming the bug</source>
         <translation>Fehler benennen</translation>
     </message>
@@ -9038,7 +9614,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Der Fehler konnte nicht gesucht werden.</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+32"/>
         <source>Their input was another than that of the last run</source>
         <translation>Ihre Eingabe war eine andere als die des letzten Laufs</translation>
     </message>
@@ -9142,33 +9718,17 @@ Hilfe &gt; GPU sagt mehr.</translation>
     <name>gateloupe::BlinkControls</name>
     <message>
         <location filename="../widgets/compare/weight_comparison.cpp" line="+103"/>
-        <location line="+50"/>
+        <location line="+51"/>
         <source>blinking</source>
         <translation>Blinken</translation>
     </message>
     <message>
-        <location line="-57"/>
+        <location line="-58"/>
         <source>A and B in one place</source>
         <translation>A und B im Wechsel</translation>
     </message>
     <message>
-        <location line="+27"/>
-        <source>Show A</source>
-        <translation>A zeigen</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Show B</source>
-        <translation>B zeigen</translation>
-    </message>
-    <message>
-        <location line="+35"/>
-        <source>In one place</source>
-        <extracomment>A and B take turns in one heatmap</extracomment>
-        <translation>Im Wechsel</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+64"/>
         <source>Show A and B by turns in one heatmap (I)</source>
         <translation>A und B abwechselnd in einer Heatmap zeigen (I)</translation>
     </message>
@@ -9203,14 +9763,18 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Zeit zwischen A und B in Millisekunden</translation>
     </message>
     <message>
+        <location line="-7"/>
         <source>Overlay</source>
+        <extracomment>A and B take turns in one heatmap</extracomment>
         <translation>Überlagern</translation>
     </message>
     <message>
+        <location line="-36"/>
         <source>Flip to A (B)</source>
         <translation>Zu A (B)</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>Flip to B (B)</source>
         <translation>Zu B (B)</translation>
     </message>
@@ -9579,7 +10143,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CellText</name>
     <message>
-        <location filename="../widgets/inspector/cell_text.cpp" line="+89"/>
+        <location filename="../widgets/inspector/cell_text.cpp" line="+97"/>
         <source>NaN, mantissa 0x%1</source>
         <extracomment>a NaN&apos;s bits beside the quiet one, as hexadecimal</extracomment>
         <translation>NaN, Mantisse 0x%1</translation>
@@ -9705,7 +10269,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Wert</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+6"/>
         <source>Gate</source>
         <extracomment>LSTM or GRU gate with its matrix, e.g. &quot;R forget&quot;</extracomment>
         <translation>Gatter</translation>
@@ -9716,8 +10280,8 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Zeile</translation>
     </message>
     <message>
-        <location line="-25"/>
-        <location line="+28"/>
+        <location line="-27"/>
+        <location line="+30"/>
         <location line="+5"/>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
@@ -9755,7 +10319,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>keines: nicht in einer Datei</translation>
     </message>
     <message>
-        <location line="-45"/>
+        <location line="-47"/>
         <source>Integer</source>
         <extracomment>a weight stored as a small integer q: %1 the integer, %2 its type, e.g. &quot;-3, i8&quot;</extracomment>
         <translation>Ganzzahl</translation>
@@ -9777,7 +10341,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Nullpunkt</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+49"/>
         <source>Bits</source>
         <extracomment>the bits of a number, %1 its type, %2 hexadecimal</extracomment>
         <translation>Bits</translation>
@@ -9809,10 +10373,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Vorzeichen, Exponent, Mantisse</translation>
     </message>
     <message>
+        <location line="-45"/>
         <source>Address</source>
+        <extracomment>what finds a number again: layer_0/forward/forget/recurrent_weights[32, 21]</extracomment>
         <translation>Adresse</translation>
     </message>
     <message>
+        <location line="+0"/>
         <source>Ctrl+P finds it again</source>
         <translation>Strg+P findet sie wieder</translation>
     </message>
@@ -9820,7 +10387,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CheckpointTree</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree.cpp" line="+89"/>
+        <location filename="../widgets/models/checkpoint_tree.cpp" line="+109"/>
         <source>Filter</source>
         <translation>Filtern</translation>
     </message>
@@ -9974,15 +10541,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CommandPalette</name>
     <message>
-        <location filename="../app/gui/commands/command_palette.cpp" line="+95"/>
+        <location filename="../app/gui/commands/command_palette.cpp" line="+97"/>
         <source>Nothing fits</source>
         <translation>Nichts passt</translation>
     </message>
     <message>
-        <location line="-43"/>
-        <location line="+1"/>
+        <location line="-42"/>
         <source>Search commands, gates and tensors</source>
-        <extracomment>what can be searched for: commands of the menus, LSTM gates and tensors of the open file</extracomment>
         <translation>Befehle, Gatter und Tensoren suchen</translation>
     </message>
     <message>
@@ -9991,14 +10556,16 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Treffer</translation>
     </message>
     <message>
+        <location line="-2"/>
         <source>Command, gate, tensor, or an address: R f [3, 7], c[5]@40, @40, 0x1A2F, max</source>
+        <extracomment>what can be searched for: commands of the menus, LSTM gates and tensors of the open file; addresses such as R f [3, 7]</extracomment>
         <translation>Befehl, Gatter, Tensor oder Adresse: R f [3, 7], c[5]@40, @40, 0x1A2F, max</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::ComparePage</name>
     <message>
-        <location filename="../app/gui/pages/compare_page.cpp" line="+401"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+404"/>
         <source>Open a file to compare with</source>
         <translation>Eine Datei zum Vergleichen öffnen</translation>
     </message>
@@ -10013,7 +10580,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>In „%1“ wurde kein rekurrentes Netz gefunden.</translation>
     </message>
     <message>
-        <location line="+76"/>
+        <location line="+80"/>
         <source>Comparing %1 with %2</source>
         <extracomment>two networks</extracomment>
         <translation>%1 wird mit %2 verglichen</translation>
@@ -10024,7 +10591,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die beiden Netze konnten nicht verglichen werden.</translation>
     </message>
     <message numerus="yes">
-        <location line="-479"/>
+        <location line="-485"/>
         <source>%1 %2 → %3, %n layer(s)</source>
         <extracomment>kind of cell, its input size and its hidden size, number of layers</extracomment>
         <translation>
@@ -10033,7 +10600,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         </translation>
     </message>
     <message>
-        <location line="+200"/>
+        <location line="+202"/>
         <source>This file as it was before it changed on disk</source>
         <translation>Diese Datei, wie sie vor der Änderung auf dem Datenträger war</translation>
     </message>
@@ -10098,7 +10665,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 aus dieser Datei</translation>
     </message>
     <message>
-        <location line="+290"/>
+        <location line="+294"/>
         <source>Choose the recorded run</source>
         <translation>Den aufgezeichneten Lauf wählen</translation>
     </message>
@@ -10109,20 +10676,23 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+1"/>
+        <location line="+12"/>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
-        <location line="-42"/>
+        <location line="-54"/>
         <source>Pairing the networks of %1 and %2</source>
         <extracomment>two files</extracomment>
         <translation>Netzwerke von %1 und %2 einander zuordnen</translation>
     </message>
     <message>
+        <location line="+50"/>
         <source>Choose the input</source>
         <translation>Eingabe wählen</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</source>
         <translation>Felder, Tabellen und Klänge (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</translation>
     </message>
@@ -10135,7 +10705,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Zuordnung der Einheiten</translation>
     </message>
     <message>
-        <location line="+187"/>
+        <location line="+190"/>
         <source>One network on two backends.</source>
         <translation>Ein Netz auf zwei Backends.</translation>
     </message>
@@ -10155,7 +10725,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Eine Datei mit einem rekurrenten Netz öffnen und ein anderes zum Vergleichen wählen.</translation>
     </message>
     <message>
-        <location line="-180"/>
+        <location line="-183"/>
         <source>Weights</source>
         <translation>Gewichte</translation>
     </message>
@@ -10356,7 +10926,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ContactSheet</name>
     <message>
-        <location filename="../widgets/gates/contact_sheet.cpp" line="+593"/>
+        <location filename="../widgets/gates/contact_sheet.cpp" line="+641"/>
         <source>no bias</source>
         <translation>kein Bias</translation>
     </message>
@@ -10549,7 +11119,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DifferenceTableModel</name>
     <message>
-        <location filename="../widgets/compare/weight_comparison.cpp" line="+105"/>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+147"/>
         <source>= equal</source>
         <extracomment>two gates hold the same numbers</extracomment>
         <translation>= gleich</translation>
@@ -10642,7 +11212,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DivergenceTexts</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+157"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+172"/>
         <source>The two agree.</source>
         <translation>Die beiden stimmen überein.</translation>
     </message>
@@ -10746,12 +11316,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Gatter %1</translation>
     </message>
     <message>
-        <location line="+82"/>
-        <source>Zero: the gate is 0 at every step; of a unit, its h is.</source>
-        <translation>Auf 0 setzen: Das Gatter ist in jedem Schritt 0; bei einer Einheit ist es ihr h.</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+83"/>
         <source>Scale: weights and biases times a factor.</source>
         <translation>Skalieren: Gewichte und Biase mal Faktor.</translation>
     </message>
@@ -10772,7 +11337,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Einheit %1</translation>
     </message>
     <message>
-        <location line="-131"/>
+        <location line="-130"/>
         <source>What to do</source>
         <translation>Was zu tun ist</translation>
     </message>
@@ -10835,6 +11400,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Hinzufügen</translation>
     </message>
     <message>
+        <location line="+157"/>
         <source>Zero: the gate, or h of a unit, is 0 at every step.</source>
         <translation>Null: das Gatter oder h einer Einheit ist in jedem Schritt 0.</translation>
     </message>
@@ -10910,6 +11476,34 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::EmptySequence</name>
+    <message>
+        <location filename="../widgets/sequence/empty_sequence.cpp" line="+18"/>
+        <source>Run noise</source>
+        <translation>Rauschen ausführen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Run an impulse</source>
+        <translation>Impuls ausführen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Text…</source>
+        <translation>Text…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>File…</source>
+        <translation>Datei…</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Choose an input and run it: the state of every unit then appears here, step by step.</source>
+        <translation>Eine Eingabe wählen und ausführen: dann steht hier Schritt für Schritt der Zustand jeder Einheit.</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::EquationTexts</name>
     <message>
         <location filename="../widgets/models/equation_texts.cpp" line="+13"/>
@@ -10939,24 +11533,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ErrorLanesView</name>
     <message>
-        <location filename="../widgets/compare/error_lanes_view.cpp" line="+383"/>
-        <source>Whose error it is cannot be told: the runs do not hold the states that this takes.</source>
-        <translation>Wessen Fehler es ist, lässt sich nicht sagen: Die Läufe enthalten die Zustände nicht, die dazu nötig sind.</translation>
-    </message>
-    <message>
-        <location line="+7"/>
+        <location filename="../widgets/compare/error_lanes_view.cpp" line="+413"/>
         <source>First culprit: %1 at step %2. B is wrong there by itself by %3, more than %4; what only the lane of inherited errors shows came from such steps.</source>
         <extracomment>%1 is e.g. &quot;layer 0, forward&quot;, %2 a step, %3 an error, %4 a tolerance</extracomment>
         <translation>Erster Schuldiger: %1 bei Schritt %2. B ist dort von sich aus um %3 falsch, mehr als %4; was nur die Spur der geerbten Fehler zeigt, kam von solchen Schritten.</translation>
     </message>
     <message>
-        <location line="+8"/>
-        <source>No step of B is wrong by itself by more than %1, and none is off.</source>
-        <extracomment>%1 is a tolerance</extracomment>
-        <translation>Kein Schritt von B ist von sich aus um mehr als %1 falsch, und keiner weicht ab.</translation>
-    </message>
-    <message>
-        <location line="+6"/>
+        <location line="+13"/>
         <source>No step of B is wrong by itself by more than %1. The network is sensitive: in %2 a small difference grows by a factor of %3 a step.</source>
         <extracomment>%1 is a tolerance, %2 e.g. &quot;layer 0, forward&quot;, %3 a factor</extracomment>
         <translation>Kein Schritt von B ist von sich aus um mehr als %1 falsch. Das Netz ist empfindlich: In %2 wächst ein kleiner Unterschied je Schritt um den Faktor %3.</translation>
@@ -10968,7 +11551,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Kein Schritt von B ist von sich aus um mehr als %1 falsch; was abweicht, wurde geerbt: vom Anfang oder von kleineren Fehlern.</translation>
     </message>
     <message>
-        <location line="-62"/>
+        <location line="-75"/>
         <source>Show the culprit</source>
         <translation>Schuldigen zeigen</translation>
     </message>
@@ -10978,11 +11561,14 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Eigene und geerbte Fehler jeder Schicht, Schritt für Schritt</translation>
     </message>
     <message>
+        <location line="+48"/>
         <source>Own and inherited error need c and h of every layer. What is compared here does not have them.</source>
         <translation>Eigener und geerbter Fehler brauchen c und h jeder Schicht. Was hier verglichen wird, hat sie nicht.</translation>
     </message>
     <message>
+        <location line="+15"/>
         <source>Every step of B is right to %1.</source>
+        <extracomment>%1 is a tolerance</extracomment>
         <translation>Jeder Schritt von B stimmt bis auf %1.</translation>
     </message>
 </context>
@@ -11131,7 +11717,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ExplainPanel</name>
     <message>
-        <location filename="../widgets/sequence/explain_panel.cpp" line="+116"/>
+        <location filename="../widgets/sequence/explain_panel.cpp" line="+118"/>
         <source>%1, %2</source>
         <extracomment>an entry of the list of gates and states: &quot;f, forget gate&quot;</extracomment>
         <translation>%1, %2</translation>
@@ -11142,7 +11728,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Kein Netz ist gewählt</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+78"/>
         <source>Show the weight of this term in its matrix</source>
         <translation>Das Gewicht dieses Summanden in seiner Matrix zeigen</translation>
     </message>
@@ -11188,7 +11774,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         </translation>
     </message>
     <message>
-        <location line="-202"/>
+        <location line="-201"/>
         <source>Which gate or state is explained</source>
         <translation>Welches Gatter oder welcher Zustand erklärt wird</translation>
     </message>
@@ -11223,14 +11809,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Gewicht zeigen</translation>
     </message>
     <message>
-        <location line="+267"/>
-        <location line="+25"/>
+        <location line="+272"/>
+        <location line="+27"/>
         <source>%1 = %2</source>
-        <extracomment>%1 is a value&apos;s name such as &quot;c unit 0 at 40&quot;, %2 the number</extracomment>
         <translation>%1 = %2</translation>
     </message>
     <message>
-        <location line="-5"/>
+        <location line="-10"/>
         <source>Walk back along the largest term to where it began</source>
         <translation>Am größten Summanden zurückgehen bis dahin, wo er begann</translation>
     </message>
@@ -11249,7 +11834,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::Explainer</name>
     <message>
-        <location filename="../app/gui/controllers/explainer.cpp" line="+177"/>
+        <location filename="../app/gui/controllers/explainer.cpp" line="+185"/>
         <source>logit “%1” at %2</source>
         <extracomment>a number of the readout by its label, and the step</extracomment>
         <translation>Logit „%1“ bei %2</translation>
@@ -12025,12 +12610,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>NaN und unendliche Zahlen, Tensoren, die fehlen, unlesbar oder einmal für zwei gespeichert sind</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>units that hear nothing or that nothing reads, inputs that nothing reads</source>
-        <translation>Einheiten, die nichts aufnehmen oder die nichts liest, Eingaben, die nichts liest</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>zero, equal and odd biases, the forget gate&apos;s offset</source>
         <translation>Biase, die null, gleich oder seltsam sind, der Versatz des Vergessgatters</translation>
     </message>
@@ -12108,6 +12688,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Gewichte von einer Größe, die kein trainiertes Netz hat, Zustände, die ohne Ende wachsen</translation>
     </message>
     <message>
+        <location line="-5"/>
         <source>units without input or without effect, inputs without effect</source>
         <translation>Einheiten ohne Eingabe oder ohne Wirkung, Eingaben ohne Wirkung</translation>
     </message>
@@ -12126,7 +12707,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::GateCard</name>
     <message>
-        <location filename="../app/gui/help/gate_card.cpp" line="+531"/>
+        <location filename="../app/gui/help/gate_card.cpp" line="+534"/>
         <source>No gate is selected</source>
         <translation>Kein Gatter ist gewählt</translation>
     </message>
@@ -12362,18 +12943,18 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::GateHeatmap</name>
     <message>
-        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+317"/>
+        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+311"/>
         <source>Reading…</source>
         <translation>Wird gelesen …</translation>
     </message>
     <message>
         <location line="+24"/>
-        <location line="+389"/>
+        <location line="+386"/>
         <source>colour range</source>
         <translation>Farbbereich</translation>
     </message>
     <message>
-        <location line="-385"/>
+        <location line="-382"/>
         <source>histogram</source>
         <translation>Histogramm</translation>
     </message>
@@ -12389,7 +12970,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 enthält keine Zahlen, die eine Heatmap zeigen kann (Typ %2, Form %3).</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+28"/>
         <source>Choose a gate or a tensor to see its numbers here.</source>
         <translation>Ein Gatter oder einen Tensor wählen, um hier seine Zahlen zu sehen.</translation>
     </message>
@@ -12399,13 +12980,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Diese Matrix konnte nicht gelesen werden.</translation>
     </message>
     <message>
-        <location line="-135"/>
-        <location line="+294"/>
+        <location line="-136"/>
+        <location line="+313"/>
         <source>zoom</source>
         <translation>Zoom</translation>
     </message>
     <message>
-        <location line="-589"/>
+        <location line="-602"/>
         <source>%1   %2 %3</source>
         <extracomment>title of a heatmap: what it shows, rows x columns, number type</extracomment>
         <translation>%1   %2 %3</translation>
@@ -12451,24 +13032,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>h[t−1]</translation>
     </message>
     <message>
-        <location line="+727"/>
+        <location line="+719"/>
         <source>first look at a few elements, reading the others…</source>
         <translation>erster Blick auf einige Elemente, die übrigen werden gelesen …</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>pixel = mean of %1 cells, what stands out marked</source>
-        <extracomment>legend: what the colour of one pixel means</extracomment>
-        <translation>Pixel = Mittel von %1 Zellen, Ausreißer markiert</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>pixel = RMS of %1 cells, what stands out marked</source>
-        <extracomment>legend: what the colour of one pixel means; RMS is the root of the mean square</extracomment>
-        <translation>Pixel = RMS von %1 Zellen, Ausreißer markiert</translation>
-    </message>
-    <message>
-        <location line="+6"/>
+        <location line="+14"/>
         <source>colour = largest |w| of %1 cells</source>
         <extracomment>legend: what the colour of one pixel means; w is a weight</extracomment>
         <translation>Farbe = größtes |w| von %1 Zellen</translation>
@@ -12485,7 +13054,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Farbe = Wert der Zelle</translation>
     </message>
     <message>
-        <location line="-692"/>
+        <location line="-686"/>
         <source>%1
 row %2, column %3
 %4</source>
@@ -12519,7 +13088,7 @@ Byte %5 von %6</translation>
         <translation>Projektion, Zeile %1, Spalte %2, %3</translation>
     </message>
     <message>
-        <location line="+714"/>
+        <location line="+708"/>
         <source>Heatmap of %1</source>
         <translation>Heatmap von %1</translation>
     </message>
@@ -12529,7 +13098,7 @@ Byte %5 von %6</translation>
         <translation>Heatmap</translation>
     </message>
     <message>
-        <location line="-711"/>
+        <location line="-705"/>
         <source>gate %1, row %2, column %3, %4</source>
         <extracomment>read aloud: gate, row, column, value</extracomment>
         <translation>Gatter %1, Zeile %2, Spalte %3, %4</translation>
@@ -12540,14 +13109,19 @@ Byte %5 von %6</translation>
         <translation>Zeile %1, Spalte %2, %3</translation>
     </message>
     <message>
+        <location line="+682"/>
         <source>pixel = mean of %1 cells</source>
+        <extracomment>legend: what the colour of one pixel means</extracomment>
         <translation>Pixel = Mittel von %1 Zellen</translation>
     </message>
     <message>
+        <location line="+4"/>
         <source>pixel = RMS of %1 cells</source>
+        <extracomment>legend: what the colour of one pixel means; RMS is the root of the mean square</extracomment>
         <translation>Pixel = RMS von %1 Zellen</translation>
     </message>
     <message>
+        <location line="+20"/>
         <source>%1; what stands out is marked</source>
         <translation>%1; was heraussticht, ist markiert</translation>
     </message>
@@ -12560,12 +13134,12 @@ Byte %5 von %6</translation>
         <translation>offene Bereiche</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+61"/>
         <source>profiles</source>
         <translation>Profile</translation>
     </message>
     <message>
-        <location line="-47"/>
+        <location line="-49"/>
         <source>Picked cell</source>
         <translation>Gewählte Zelle</translation>
     </message>
@@ -12594,7 +13168,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatePanes</name>
     <message>
-        <location filename="../widgets/compare/gate_panes.cpp" line="+148"/>
+        <location filename="../widgets/compare/gate_panes.cpp" line="+202"/>
         <source>A has no %1.</source>
         <translation>A enthält %1 nicht.</translation>
     </message>
@@ -12644,7 +13218,7 @@ Byte %5 von %6</translation>
         <translation>B</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+10"/>
         <source>B: %1</source>
         <extracomment>title of a heatmap: network A or B of a comparison, and its name</extracomment>
         <translation>B: %1</translation>
@@ -12945,12 +13519,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatesPage</name>
     <message>
-        <location filename="../app/gui/pages/gates_page.cpp" line="+71"/>
+        <location filename="../app/gui/pages/gates_page.cpp" line="+73"/>
         <source>bias lens</source>
         <translation>Bias-Lupe</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+59"/>
         <source>Both biases of every gate, their sum, and how frameworks keep them</source>
         <translation>Beide Biase jedes Gatters, ihre Summe und wie Frameworks sie halten</translation>
     </message>
@@ -13021,7 +13595,7 @@ Byte %5 von %6</translation>
         <translation>Als Rohpuffer behandeln …</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Bias lens</source>
         <extracomment>button: shows the biases of the gates instead of their matrices</extracomment>
         <translation>Bias-Lupe</translation>
@@ -13031,13 +13605,8 @@ Byte %5 von %6</translation>
         <source>No recurrent network was found in “%1”.</source>
         <translation>In „%1“ wurde kein rekurrentes Netz gefunden.</translation>
     </message>
-    <message>
-        <location line="+2"/>
-        <source>Looked for LSTM, GRU and plain RNN weights as TensorFlow 1, Keras and PyTorch name them, and for this program&apos;s own exports.</source>
-        <translation>Gesucht wurden Gewichte von LSTM, GRU und einfachen RNN, wie TensorFlow 1, Keras und PyTorch sie nennen, und eigene Exporte dieses Programms.</translation>
-    </message>
     <message numerus="yes">
-        <location line="+3"/>
+        <location line="+6"/>
         <source>%n tensor(s) can be looked at in the tree on the left.</source>
         <translation>
             <numerusform>%n Tensor lässt sich im Baum links ansehen.</numerusform>
@@ -13050,7 +13619,7 @@ Byte %5 von %6</translation>
         <translation>Bitte links im Baum ein Gatter wählen.</translation>
     </message>
     <message>
-        <location line="-164"/>
+        <location line="-168"/>
         <source>The selection could not be copied.</source>
         <translation>Die Auswahl konnte nicht kopiert werden.</translation>
     </message>
@@ -13067,14 +13636,17 @@ Byte %5 von %6</translation>
         <translation>Das Bild „%1“ konnte nicht geschrieben werden.</translation>
     </message>
     <message>
+        <location line="+144"/>
         <source>Open with description…</source>
         <translation>Mit Beschreibung öffnen…</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>Open another file…</source>
         <translation>Andere Datei öffnen…</translation>
     </message>
     <message>
+        <location line="+7"/>
         <source>It was read, and none of its tensors is known as part of an LSTM, GRU or plain RNN. If a program of your own wrote it, a description can say which tensor is which gate.</source>
         <translation>Sie wurde gelesen, und keiner ihrer Tensoren ist als Teil eines LSTM, GRU oder einfachen RNN bekannt. Stammt sie aus einem eigenen Programm, kann eine Beschreibung sagen, welcher Tensor welches Gatter ist.</translation>
     </message>
@@ -13082,28 +13654,28 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatesView</name>
     <message>
-        <location filename="../widgets/gates/gates_view.cpp" line="+76"/>
+        <location filename="../widgets/gates/gates_view.cpp" line="+80"/>
         <source>shown parameters</source>
         <translation>gezeigte Parameter</translation>
     </message>
     <message>
-        <location line="+28"/>
-        <location line="+78"/>
+        <location line="+44"/>
+        <location line="+105"/>
         <source>colours</source>
         <translation>Farben</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+39"/>
         <source>sheet or single view</source>
         <translation>Übersicht oder Einzelansicht</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+60"/>
         <source>square cells</source>
         <translation>quadratische Zellen</translation>
     </message>
     <message>
-        <location line="-215"/>
+        <location line="-261"/>
         <source>Swap contact sheet and single gate</source>
         <translation>Zwischen Übersicht und einzelnem Gatter wechseln</translation>
     </message>
@@ -13232,12 +13804,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HealthPage</name>
     <message>
-        <location filename="../app/gui/pages/health_page.cpp" line="+87"/>
+        <location filename="../app/gui/pages/health_page.cpp" line="+108"/>
         <source>Checking the weights of %1</source>
         <translation>Die Gewichte von %1 werden geprüft</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+12"/>
         <source>The weights could not be checked.</source>
         <translation>Die Gewichte konnten nicht geprüft werden.</translation>
     </message>
@@ -13379,7 +13951,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HeatmapPicture</name>
     <message>
-        <location filename="../widgets/inspector/heatmap_picture.cpp" line="+63"/>
+        <location filename="../widgets/inspector/heatmap_picture.cpp" line="+64"/>
         <source>above</source>
         <extracomment>legend entry: numbers above the colour scale</extracomment>
         <translation>darüber</translation>
@@ -13422,7 +13994,7 @@ Byte %5 von %6</translation>
         <translation>Bytes</translation>
     </message>
     <message>
-        <location line="+241"/>
+        <location line="+261"/>
         <source>offset %1, byte %2, %3</source>
         <extracomment>read aloud: %1 where the cursor stands, %2 two hexadecimal digits, %3 what the byte belongs to</extracomment>
         <translation>Position %1, Byte %2, %3</translation>
@@ -13564,17 +14136,17 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InputChooser</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+217"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+222"/>
         <source>Input</source>
         <translation>Eingabe</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+31"/>
         <source>Where the input comes from</source>
         <translation>Woher die Eingabe kommt</translation>
     </message>
     <message>
-        <location line="-57"/>
+        <location line="-64"/>
         <source>Probe</source>
         <extracomment>a built-in input, such as an impulse</extracomment>
         <translation>Sonde</translation>
@@ -13590,14 +14162,14 @@ Byte %5 von %6</translation>
         <translation>Datei</translation>
     </message>
     <message>
-        <location line="+33"/>
-        <location line="+17"/>
-        <location line="+196"/>
+        <location line="+37"/>
+        <location line="+20"/>
+        <location line="+242"/>
         <source>input</source>
         <translation>Eingabe</translation>
     </message>
     <message>
-        <location line="-95"/>
+        <location line="-106"/>
         <source>Text “%1”</source>
         <extracomment>an input: %1 is the beginning of a text</extracomment>
         <translation>Text „%1“</translation>
@@ -13615,7 +14187,7 @@ Byte %5 von %6</translation>
         <translation>Datei %1</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+9"/>
         <source>Probe %1</source>
         <extracomment>an input: %1 is a built-in one such as &quot;impulse&quot;</extracomment>
         <translation>Sonde %1</translation>
@@ -13636,13 +14208,13 @@ Byte %5 von %6</translation>
         </translation>
     </message>
     <message>
-        <location line="-168"/>
+        <location line="-216"/>
         <source>Token ids</source>
         <extracomment>numbers of symbols</extracomment>
         <translation>Token-Nummern</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+61"/>
         <source>Whole numbers, such as 5, 3, 9</source>
         <translation>Ganze Zahlen, etwa 5, 3, 9</translation>
     </message>
@@ -13662,23 +14234,23 @@ Byte %5 von %6</translation>
         <translation>Auszuführender Text</translation>
     </message>
     <message>
-        <location line="-40"/>
+        <location line="-44"/>
         <source>Vocabulary</source>
         <translation>Vokabular</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+45"/>
         <source>JSON list or object, or a file of characters</source>
         <translation>JSON-Liste oder -Objekt oder eine Datei mit Zeichen</translation>
     </message>
     <message>
-        <location line="-43"/>
+        <location line="-47"/>
         <location line="+1"/>
         <source>Browse…</source>
         <translation>Durchsuchen …</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+47"/>
         <source>Choose the vocabulary&apos;s file</source>
         <translation>Die Datei des Vokabulars wählen</translation>
     </message>
@@ -13698,22 +14270,27 @@ Byte %5 von %6</translation>
         <translation>Die Datei mit der Eingabe wählen</translation>
     </message>
     <message>
+        <location line="-68"/>
         <source>The model&apos;s own inputs</source>
+        <extracomment>what the whole model around the network takes</extracomment>
         <translation>Die eigenen Eingaben des Modells</translation>
     </message>
     <message>
+        <location line="+93"/>
         <source>Only an ONNX file holds the whole model</source>
         <translation>Nur eine ONNX-Datei enthält das ganze Modell</translation>
     </message>
     <message>
+        <location line="+107"/>
         <source>Model %1</source>
+        <extracomment>an input: %1 are the inputs of a whole model, &quot;audio=a.wav&quot;</extracomment>
         <translation>Modell %1</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::InputPreview</name>
     <message numerus="yes">
-        <location filename="../app/gui/controllers/runner.cpp" line="+79"/>
+        <location filename="../app/gui/controllers/runner.cpp" line="+93"/>
         <source>The file holds %Ln array(s): choose one</source>
         <translation>
             <numerusform>Die Datei enthält %Ln Feld: eines wählen</numerusform>
@@ -13721,7 +14298,7 @@ Byte %5 von %6</translation>
         </translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+11"/>
         <source>vocabulary %1 ≠ %2 inputs</source>
         <translation>Vokabular %1 ≠ %2 Eingänge</translation>
     </message>
@@ -13729,17 +14306,18 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InspectActions</name>
     <message>
-        <location filename="../widgets/inspector/inspect_actions.cpp" line="+197"/>
+        <location filename="../widgets/inspector/inspect_actions.cpp" line="+208"/>
+        <location line="+2"/>
         <source>Pick a cell first.</source>
         <translation>Zuerst eine Zelle wählen.</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-1"/>
         <source>Select cells with Shift and drag first.</source>
         <translation>Zuerst mit Umschalt und Ziehen Zellen auswählen.</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Choose a gate or a tensor first.</source>
         <translation>Zuerst ein Gatter oder einen Tensor wählen.</translation>
     </message>
@@ -13754,7 +14332,7 @@ Byte %5 von %6</translation>
         <translation>Kopiert die gewählte Zahl mit allen Stellen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>Copy selection</source>
         <translation>Auswahl kopieren</translation>
     </message>
@@ -13805,18 +14383,22 @@ Byte %5 von %6</translation>
         <translation>Zeigt die gewählte Zeile und Spalte als Linien</translation>
     </message>
     <message>
+        <location line="-11"/>
         <source>Copy address</source>
         <translation>Adresse kopieren</translation>
     </message>
     <message>
+        <location line="+0"/>
         <source>Copies what finds the picked number again</source>
         <translation>Kopiert, was die gewählte Zahl wiederfindet</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>Copy picture</source>
         <translation>Bild kopieren</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>Copies what is in sight, with title, axes, colour bar and legend</source>
         <translation>Kopiert, was zu sehen ist, mit Titel, Achsen, Farbskala und Legende</translation>
     </message>
@@ -13966,7 +14548,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LaneStrips</name>
     <message>
-        <location filename="../widgets/compare/error_lanes_view.cpp" line="-152"/>
+        <location filename="../widgets/compare/error_lanes_view.cpp" line="-215"/>
         <source>%1: own</source>
         <extracomment>a lane of errors; %1 is e.g. &quot;layer 0, forward&quot;</extracomment>
         <translation>%1: eigene</translation>
@@ -13987,14 +14569,14 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LastInputs</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-92"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-232"/>
         <location line="+4"/>
         <source>Last inputs</source>
         <extracomment>first line of a list of inputs that were run before</extracomment>
         <translation>Letzte Eingaben</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>Nothing was run yet</source>
         <translation>Noch nichts wurde ausgeführt</translation>
     </message>
@@ -14117,7 +14699,7 @@ Byte %5 von %6</translation>
         <translation>Die Datei zeigen</translation>
     </message>
     <message>
-        <location line="+82"/>
+        <location line="+93"/>
         <source>Reading the gates…</source>
         <translation>Die Gatter werden gelesen …</translation>
     </message>
@@ -14143,7 +14725,7 @@ Byte %5 von %6</translation>
         <translation>Die Datei ist leer.</translation>
     </message>
     <message>
-        <location line="-220"/>
+        <location line="-231"/>
         <source>Buffer:</source>
         <extracomment>heads the two choices &quot;packed (as cuDNN)&quot; and &quot;file&quot;: what the strip shows</extracomment>
         <translation>Puffer:</translation>
@@ -14181,7 +14763,7 @@ Byte %5 von %6</translation>
         <translation>cuDNN hat für dieses Netz keinen gepackten Puffer: Zu sehen sind die Bytes der Datei.</translation>
     </message>
     <message>
-        <location line="+291"/>
+        <location line="+306"/>
         <source>shown buffer</source>
         <translation>gezeigter Puffer</translation>
     </message>
@@ -14196,12 +14778,12 @@ Byte %5 von %6</translation>
         <translation>Zoom des Streifens</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>size of the panes</source>
         <translation>Größe der Teilfenster</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+46"/>
         <source>Choose a network to see its packed buffer here.</source>
         <translation>Ein Netz wählen, um hier seinen gepackten Puffer zu sehen.</translation>
     </message>
@@ -14289,7 +14871,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+562"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+669"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -14301,18 +14883,21 @@ Byte %5 von %6</translation>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-414"/>
-        <location line="+46"/>
+        <location line="-548"/>
+        <location line="+52"/>
+        <location line="+49"/>
+        <location line="+86"/>
+        <location line="+2"/>
         <source>Copied</source>
         <translation>Kopiert</translation>
     </message>
     <message>
-        <location line="-24"/>
+        <location line="-112"/>
         <source>Saved where panels stand</source>
         <translation>Gesichert, wo Bereiche stehen</translation>
     </message>
     <message>
-        <location line="+127"/>
+        <location line="+138"/>
         <source>This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 is positive inside quotes and negative outside.
 
 Space plays the run, Right and Left go one step, F11 hides the panels.</source>
@@ -14321,7 +14906,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt die Bereiche.</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+118"/>
         <source>Saved the session to “%1”</source>
         <translation>Die Sitzung wurde in „%1“ gespeichert</translation>
     </message>
@@ -14381,6 +14966,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1 suchen</translation>
     </message>
     <message>
+        <location line="-331"/>
         <source>%1, %2 %</source>
         <translation>%1, %2 %</translation>
     </message>
@@ -14763,17 +15349,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+3"/>
-        <location line="+73"/>
+        <location line="+74"/>
         <source>Look for “%1”…</source>
         <translation>„%1“ suchen…</translation>
     </message>
     <message>
-        <location line="-64"/>
+        <location line="-65"/>
         <source>“%1” is an empty file.</source>
         <translation>„%1“ ist eine leere Datei.</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>Treat as raw buffer…</source>
         <translation>Als Rohpuffer behandeln …</translation>
     </message>
@@ -14865,6 +15451,57 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+3"/>
         <source>Restore the session</source>
         <translation>Sitzung wiederherstellen</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ModelInputsRow</name>
+    <message>
+        <location filename="../widgets/sequence/input/model_inputs_row.cpp" line="+75"/>
+        <source>A call every</source>
+        <extracomment>a sound is cut into frames that begin so many numbers apart, a call of the model for each</extracomment>
+        <translation>Ein Aufruf alle</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>behind the last</source>
+        <extracomment>numbers before a frame that a model is given along with it</extracomment>
+        <translation>hinter den letzten</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>one call</source>
+        <extracomment>a model is called once, with all of its input</extracomment>
+        <translation>ein Aufruf</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Numbers from one call of the model to the next</source>
+        <translation>Zahlen von einem Aufruf des Modells zum nächsten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Numbers before a frame that go in along with it</source>
+        <translation>Zahlen vor einem Rahmen, die mit ihm hineingehen</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>as %1 is called</source>
+        <translation>wie %1 aufgerufen wird</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Browse…</source>
+        <translation>Durchsuchen …</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>file.npy, file.npz:key, file.h5:/path or file.wav; a number, zeros, or :output of the call before</source>
+        <translation>datei.npy, datei.npz:schlüssel, datei.h5:/pfad oder datei.wav; eine Zahl, zeros oder :ausgabe des vorigen Aufrufs</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The model&apos;s input %1</source>
+        <translation>Die Eingabe %1 des Modells</translation>
     </message>
 </context>
 <context>
@@ -15004,7 +15641,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::OrderChooser</name>
     <message>
-        <location filename="../widgets/inspector/order_chooser.cpp" line="+117"/>
+        <location filename="../widgets/inspector/order_chooser.cpp" line="+119"/>
         <source>No matrix is shown.</source>
         <translation>Es wird keine Matrix gezeigt.</translation>
     </message>
@@ -15188,12 +15825,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PairControls</name>
     <message>
-        <location filename="../widgets/compare/pair_controls.cpp" line="+204"/>
+        <location filename="../widgets/compare/pair_controls.cpp" line="+211"/>
+        <location line="+89"/>
         <source>input of the comparison</source>
         <translation>Eingabe des Vergleichs</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-85"/>
         <source>initial states of the comparison</source>
         <translation>Anfangszustände des Vergleichs</translation>
     </message>
@@ -15208,13 +15846,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Backends des Vergleichs</translation>
     </message>
     <message>
-        <location line="-90"/>
+        <location line="-94"/>
         <source>Differences above it count. Usual here is %1; empty the field to return to it.</source>
         <extracomment>%1 is a number</extracomment>
         <translation>Unterschiede darüber zählen. Üblich ist hier %1; ein leeres Feld kehrt dahin zurück.</translation>
     </message>
     <message>
-        <location line="+168"/>
+        <location line="+188"/>
         <source>The file has no initial states</source>
         <translation>Die Datei enthält keine Anfangszustände</translation>
     </message>
@@ -15224,12 +15862,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Dazu auch die Eingabe des letzten Laufs wählen</translation>
     </message>
     <message>
-        <location line="-123"/>
+        <location line="-143"/>
         <source>Input</source>
         <translation>Eingabe</translation>
     </message>
     <message numerus="yes">
-        <location line="+221"/>
+        <location line="+245"/>
         <source>last run&apos;s (%n step(s))</source>
         <translation>
             <numerusform>letzter Lauf (%n Schritt)</numerusform>
@@ -15238,13 +15876,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+2"/>
-        <location line="+14"/>
+        <location line="+18"/>
         <source>last run&apos;s</source>
         <extracomment>initial states</extracomment>
         <translation>wie im letzten Lauf</translation>
     </message>
     <message>
-        <location line="-12"/>
+        <location line="-16"/>
         <source>Run a sequence that fits both first</source>
         <translation>Zuerst eine Sequenz ausführen, die zu beiden passt</translation>
     </message>
@@ -15266,13 +15904,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+1"/>
-        <location line="+5"/>
+        <location line="+9"/>
         <source>zeros</source>
         <extracomment>initial states</extracomment>
         <translation>Nullen</translation>
     </message>
     <message>
-        <location line="-234"/>
+        <location line="-262"/>
         <source>Steps</source>
         <translation>Schritte</translation>
     </message>
@@ -15283,7 +15921,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Start</translation>
     </message>
     <message>
-        <location line="+228"/>
+        <location line="+256"/>
         <source>The states that both runs begin with</source>
         <translation>Die Zustände, mit denen beide Läufe beginnen</translation>
     </message>
@@ -15294,7 +15932,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>in der Datei gespeichert</translation>
     </message>
     <message>
-        <location line="-229"/>
+        <location line="-257"/>
         <source>Tolerance</source>
         <translation>Toleranz</translation>
     </message>
@@ -15311,7 +15949,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>B auf</translation>
     </message>
     <message>
-        <location line="+230"/>
+        <location line="+258"/>
         <source>Run both</source>
         <translation>Beide ausführen</translation>
     </message>
@@ -15321,6 +15959,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Abbrechen</translation>
     </message>
     <message>
+        <location line="-10"/>
         <source>a file…</source>
         <translation>eine Datei…</translation>
     </message>
@@ -15385,7 +16024,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1, %2</translation>
     </message>
     <message>
-        <location line="+150"/>
+        <location line="+157"/>
         <source>recorded run…</source>
         <translation>aufgezeichneter Lauf…</translation>
     </message>
@@ -15415,7 +16054,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Nur Netze gleicher Form lassen sich nebeneinander ausführen; oben steht, worin sich diese beiden unterscheiden.</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+26"/>
         <source>Running and comparing with what was recorded</source>
         <translation>Ausführen und mit dem Aufgezeichneten vergleichen</translation>
     </message>
@@ -15440,7 +16079,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Wie der aufgezeichnete Lauf gelesen wurde</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+22"/>
         <source>Telling own errors from inherited ones</source>
         <translation>Eigene Fehler von geerbten trennen</translation>
     </message>
@@ -15450,6 +16089,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Wessen Fehler es ist, ließ sich nicht sagen.</translation>
     </message>
     <message>
+        <location line="-28"/>
         <source>What was recorded does not belong to this input. Choose the input that the other program ran over: the last run&apos;s, or a file.</source>
         <translation>Was aufgezeichnet wurde, gehört nicht zu dieser Eingabe. Bitte die Eingabe wählen, die das andere Programm bekam: die des letzten Laufs oder eine Datei.</translation>
     </message>
@@ -15457,7 +16097,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PaletteEntries</name>
     <message>
-        <location filename="../app/gui/commands/palette_model.cpp" line="+151"/>
+        <location filename="../app/gui/commands/palette_model.cpp" line="+155"/>
         <source>Not available here now</source>
         <translation>Hier gerade nicht möglich</translation>
     </message>
@@ -15476,7 +16116,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PartChooser</name>
     <message numerus="yes">
-        <location filename="../widgets/sequence/sequence_page.cpp" line="+327"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="+332"/>
         <source> of %1 (%Ln step(s))</source>
         <extracomment>behind the number of a batch&apos;s sequence: &quot;0 of 3 (17 steps)&quot;</extracomment>
         <translation>
@@ -15661,7 +16301,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PictureSaver</name>
     <message>
-        <location filename="../app/gui/controllers/picture_saver.cpp" line="+119"/>
+        <location filename="../app/gui/controllers/picture_saver.cpp" line="+133"/>
         <source>Save picture</source>
         <translation>Bild speichern</translation>
     </message>
@@ -15779,12 +16419,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Schrift der &amp;Zahlen</translation>
     </message>
     <message>
-        <location line="+134"/>
-        <source>Own</source>
-        <translation>Eigene</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+135"/>
         <source>Font</source>
         <translation>Schrift</translation>
     </message>
@@ -15820,21 +16455,18 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Bestes Backend</translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>Who computes the next runs</source>
-        <translation>Wer die nächsten Läufe rechnet</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+9"/>
         <source>Backend</source>
         <extracomment>who computes a run</extracomment>
         <translation>Backend</translation>
     </message>
     <message>
+        <location line="-2"/>
         <source>Backend of the next runs</source>
         <translation>Backend der nächsten Läufe</translation>
     </message>
     <message>
+        <location line="+17"/>
         <source>Use another font</source>
         <translation>Andere Schrift verwenden</translation>
     </message>
@@ -15842,7 +16474,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ProbeEditor</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-405"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-406"/>
         <source>Kind of probe</source>
         <translation>Art der Sonde</translation>
     </message>
@@ -15927,7 +16559,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Laufzeit prüfen</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+34"/>
         <source>Whether a program of yours runs the selected network right: it is asked equal questions in several ways, its weights are altered in copies of the file, and its output is held against float64.</source>
         <translation>Ob ein eigenes Programm das gewählte Netz richtig rechnet: ihm werden gleiche Fragen auf mehrere Arten gestellt, Gewichte werden in Kopien der Datei geändert, und seine Ausgabe wird mit float64 verglichen.</translation>
     </message>
@@ -15952,12 +16584,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Grenze eines Laufs</translation>
     </message>
     <message>
-        <location line="-28"/>
-        <source>Words parted by spaces, quotes keep them together. {model} {in} {out} {h0} {c0} {hn} {cn} {lengths} stand for files; what stands between the words [ and ] is left out where its file is not there</source>
-        <translation>Wörter sind durch Leerzeichen getrennt, Anführungszeichen halten sie zusammen. {model} {in} {out} {h0} {c0} {hn} {cn} {lengths} stehen für Dateien; was zwischen den Wörtern [ und ] steht, entfällt, wo seine Datei fehlt</translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="-24"/>
         <source>Each file holds one array</source>
         <translation>Jede Datei enthält ein Array</translation>
     </message>
@@ -15978,12 +16605,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Ausführen und prüfen</translation>
     </message>
     <message>
-        <location line="-19"/>
+        <location line="-20"/>
         <source>Name the bug…</source>
         <translation>Fehler benennen …</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>Save as JUnit…</source>
         <translation>Als JUnit speichern …</translation>
     </message>
@@ -16013,7 +16640,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>HTML (*.html)</translation>
     </message>
     <message>
-        <location line="-28"/>
+        <location line="-29"/>
         <source>Proofs</source>
         <extracomment>a column: the largest difference</extracomment>
         <translation>Proben</translation>
@@ -16039,7 +16666,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Warum</translation>
     </message>
     <message>
-        <location line="+82"/>
+        <location line="+6"/>
+        <source>Words parted by spaces, quotes keep them together. {model} {in} {out} {h0} {c0} {hn} {cn} {lengths} {resets} stand for files; what stands between the words [ and ] is left out where its file is not there</source>
+        <translation>Wörter, durch Leerzeichen getrennt; Anführungszeichen halten sie zusammen. {model} {in} {out} {h0} {c0} {hn} {cn} {lengths} {resets} stehen für Dateien; was zwischen den Wörtern [ und ] steht, entfällt, wo dessen Datei nicht da ist</translation>
+    </message>
+    <message>
+        <location line="+77"/>
         <source>Noise of 24 steps and 3 sequences</source>
         <translation>Rauschen aus 24 Schritten und 3 Sequenzen</translation>
     </message>
@@ -16498,7 +17130,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ReadoutStudy</name>
     <message>
-        <location filename="../app/gui/controllers/studies/readout_study.cpp" line="+150"/>
+        <location filename="../app/gui/controllers/studies/readout_study.cpp" line="+170"/>
         <source>The vocabulary has %1 symbols, the readout makes %2 numbers.</source>
         <extracomment>the labels that were chosen for the numbers of a readout are too few, or too many</extracomment>
         <translation>Das Vokabular hat %1 Zeichen, die Ausleseschicht macht %2 Zahlen.</translation>
@@ -16522,12 +17154,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RegionTable</name>
     <message>
-        <location filename="../widgets/bytes/region_table.cpp" line="+299"/>
+        <location filename="../widgets/bytes/region_table.cpp" line="+308"/>
         <source>Export CSV…</source>
         <translation>CSV exportieren …</translation>
     </message>
     <message>
-        <location line="-23"/>
+        <location line="-32"/>
         <source>filter of the regions</source>
         <translation>Filter der Bereiche</translation>
     </message>
@@ -16537,7 +17169,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Reihenfolge der Bereiche</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+31"/>
         <source>Save the rows as a table for other programs</source>
         <translation>Die Zeilen als Tabelle für andere Programme speichern</translation>
     </message>
@@ -16561,7 +17193,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RegionTableModel</name>
     <message>
-        <location line="-168"/>
+        <location line="-177"/>
         <source>#</source>
         <translation>Nr.</translation>
     </message>
@@ -16912,7 +17544,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Worüber das Netz läuft</translation>
     </message>
     <message>
-        <location line="-66"/>
+        <location line="-69"/>
         <source>Run</source>
         <translation>Ausführen</translation>
     </message>
@@ -16942,18 +17574,18 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RunDifferenceView</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+107"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+127"/>
         <source>Choose a gate or a state first</source>
         <translation>Zuerst ein Gatter oder einen Zustand wählen</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+16"/>
         <source>%1, %2</source>
         <extracomment>%1 is e.g. &quot;layer 0, forward&quot;, %2 &quot;forget gate&quot;</extracomment>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+43"/>
         <source>Run A and B on one input to see at which step their gates and states part.</source>
         <translation>A und B mit einer Eingabe ausführen, um zu sehen, in welchem Schritt ihre Gatter und Zustände auseinandergehen.</translation>
     </message>
@@ -17002,12 +17634,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Die Gatter, die neben den Zuständen von cuDNN neu berechnet wurden, weichen höchstens um %1 ab.</translation>
     </message>
     <message>
-        <location line="-155"/>
+        <location line="-196"/>
         <source>Show the step</source>
         <translation>Schritt zeigen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>Gates and states of both runs</source>
         <translation>Gatter und Zustände beider Läufe</translation>
     </message>
@@ -17017,10 +17649,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Größter Unterschied in jedem Schritt</translation>
     </message>
     <message>
+        <location line="-4"/>
         <source>Name the bug…</source>
         <translation>Fehler benennen…</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>Find which defect makes another program&apos;s output of the right one</source>
         <translation>Findet, welcher Fehler aus der richtigen Ausgabe die eines anderen Programms macht</translation>
     </message>
@@ -17028,7 +17662,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RunFacts</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="+218"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="+221"/>
         <source>⚠ The input is another one now; run it to see its steps. %1</source>
         <extracomment>%1 is a sentence about the run that is shown</extracomment>
         <translation>⚠ Die Eingabe ist inzwischen eine andere; für ihre Schritte erneut ausführen. %1</translation>
@@ -17108,26 +17742,40 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RunPanels</name>
     <message>
-        <location filename="../app/gui/pages/run_panels.cpp" line="+73"/>
+        <location filename="../app/gui/pages/run_panels.cpp" line="+79"/>
         <source>unit %1 is latched: its past is seen to the end</source>
         <extracomment>a unit of a network; its past is what it saw before the sequence</extracomment>
         <translation>Einheit %1 ist verklinkt: Ihre Vergangenheit ist bis zum Ende zu sehen</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::RunVerdict</name>
+    <message>
+        <location filename="../widgets/sequence/run_verdict.cpp" line="+23"/>
+        <source>Show</source>
+        <extracomment>button: goes to the value that the line beside it is about</extracomment>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Go to the first value that is not finite, and explain it</source>
+        <translation>Zum ersten Wert gehen, der nicht endlich ist, und ihn erklären</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::Runner</name>
     <message>
-        <location filename="../app/gui/controllers/runner.cpp" line="+85"/>
+        <location filename="../app/gui/controllers/runner.cpp" line="+149"/>
         <source>Running %1</source>
         <translation>%1 läuft</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+16"/>
         <source>The file gives initial states or lengths of its own</source>
         <translation>Die Datei gibt eigene Anfangszustände oder Längen vor</translation>
     </message>
     <message>
-        <location line="-36"/>
+        <location line="-51"/>
         <source>Choose a vocabulary</source>
         <translation>Ein Vokabular wählen</translation>
     </message>
@@ -17137,7 +17785,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Vokabulare (*.json *.txt)</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+17"/>
         <source>Choose the input</source>
         <translation>Die Eingabe wählen</translation>
     </message>
@@ -17147,7 +17795,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Felder, Tabellen und Töne (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</translation>
     </message>
     <message>
-        <location line="-17"/>
+        <location line="-29"/>
+        <source>Choose the resets of the sequences</source>
+        <translation>Die Rücksetzungen der Sequenzen wählen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Choose the lengths of the sequences</source>
         <translation>Die Längen der Sequenzen wählen</translation>
     </message>
@@ -17165,18 +17818,22 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+0"/>
         <location line="+10"/>
         <location line="+8"/>
+        <location line="+10"/>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
+        <location line="-14"/>
         <source>Arrays and sounds (*.npy *.npz *.h5 *.hdf5 *.wav)</source>
         <translation>Arrays und Klänge (*.npy *.npz *.h5 *.hdf5 *.wav)</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>Choose the model&apos;s input %1</source>
         <translation>Die Eingabe %1 des Modells wählen</translation>
     </message>
     <message>
+        <location line="+42"/>
         <source>The model ran on these inputs</source>
         <translation>Das Modell lief mit diesen Eingaben</translation>
     </message>
@@ -17359,7 +18016,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SequenceActions</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="-406"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="-409"/>
         <source>Play or pause</source>
         <translation>Abspielen oder anhalten</translation>
     </message>
@@ -17477,12 +18134,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SequencePage</name>
     <message>
-        <location line="+499"/>
+        <location line="+518"/>
         <source>Open a file with a recurrent network first</source>
         <translation>Erst eine Datei mit einem rekurrenten Netz öffnen</translation>
     </message>
     <message>
-        <location line="+252"/>
+        <location line="+264"/>
         <source>pinned units</source>
         <translation>angeheftete Einheiten</translation>
     </message>
@@ -17492,17 +18149,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Schleife</translation>
     </message>
     <message>
-        <location line="-379"/>
+        <location line="-391"/>
         <source>speed</source>
         <translation>Tempo</translation>
     </message>
     <message>
-        <location line="+354"/>
+        <location line="+366"/>
         <source>order of the units</source>
         <translation>Reihenfolge der Einheiten</translation>
     </message>
     <message>
-        <location line="-284"/>
+        <location line="-296"/>
         <source>The steps in sight could not be computed again</source>
         <translation>Die Schritte in Sicht konnten nicht neu berechnet werden</translation>
     </message>
@@ -17510,11 +18167,6 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="-28"/>
         <source>zoom in time</source>
         <translation>Zoom in der Zeit</translation>
-    </message>
-    <message>
-        <location line="-77"/>
-        <source>Choose an input above and run it: the state of every unit then appears here, step by step.</source>
-        <translation>Oben eine Eingabe wählen und ausführen: der Zustand jeder Einheit erscheint dann hier, Schritt für Schritt.</translation>
     </message>
 </context>
 <context>
@@ -17927,7 +18579,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StartChooser</name>
     <message>
-        <location filename="../widgets/sequence/input/start_chooser.cpp" line="+95"/>
+        <location filename="../widgets/sequence/input/start_chooser.cpp" line="+107"/>
         <source>The file holds no initial states for this network</source>
         <translation>Die Datei enthält keine Anfangszustände für dieses Netz</translation>
     </message>
@@ -17937,13 +18589,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Dieses Netz wurde noch nicht ausgeführt</translation>
     </message>
     <message>
-        <location line="-37"/>
+        <location line="-47"/>
         <source>Initial state</source>
         <extracomment>the state h (and c) of a network before its first step</extracomment>
         <translation>Anfangszustand</translation>
     </message>
     <message>
-        <location line="-23"/>
+        <location line="-25"/>
         <source>Stored in the file</source>
         <extracomment>initial state of a network: as the checkpoint has it</extracomment>
         <translation>Im Checkpoint gespeichert</translation>
@@ -17967,7 +18619,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Letzter Zustand des vorigen Laufs</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+25"/>
+        <source>Resets</source>
+        <extracomment>steps at which a sequence begins anew</extracomment>
+        <translation>Rücksetzungen</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>file.npy, file.npz:key or file.h5:/path; zeros when empty</source>
         <translation>datei.npy, datei.npz:name oder datei.h5:/pfad; leer: Nullen</translation>
     </message>
@@ -17982,13 +18640,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Datei mit dem Anfangs-c</translation>
     </message>
     <message>
-        <location line="-12"/>
+        <location line="-15"/>
         <source>Lengths</source>
         <extracomment>steps of each sequence of a batch</extracomment>
         <translation>Längen</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+16"/>
         <source>all steps; 12, 30, 7; or file.npy</source>
         <translation>alle Schritte; 12, 30, 7; oder datei.npy</translation>
     </message>
@@ -18003,14 +18661,35 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Schritte jeder Sequenz: Zahlen oder eine Datei mit einer je Sequenz. Was danach kommt, ist Füllung.</translation>
     </message>
     <message>
-        <location line="-30"/>
+        <location line="-34"/>
+        <location line="+1"/>
         <location line="+1"/>
         <location line="+1"/>
         <source>Browse…</source>
         <translation>Durchsuchen …</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+33"/>
+        <source>none; every:64; 40, 80; or file.npy</source>
+        <translation>keine; every:64; 40, 80; oder datei.npy</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Steps at which the sequences begin anew</source>
+        <translation>Schritte, bei denen die Sequenzen neu beginnen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Where the sequences begin anew with the initial state: a period, steps, or a file with flags [steps, batch], with the offsets of packed sequences, or after &quot;dones:&quot; with the ends of episodes.</source>
+        <translation>Wo die Sequenzen mit dem Anfangszustand neu beginnen: eine Periode, Schritte oder eine Datei mit Flags [Schritte, Batch], mit den Offsets gepackter Sequenzen oder nach „dones:“ mit den Enden von Episoden.</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Choose the file with the resets</source>
+        <translation>Die Datei mit den Rücksetzungen wählen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Choose the file with the initial h</source>
         <translation>Die Datei mit dem Anfangs-h wählen</translation>
     </message>
@@ -18028,7 +18707,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StatisticsModel</name>
     <message>
-        <location filename="../widgets/inspector/statistics_panel.cpp" line="+33"/>
+        <location filename="../widgets/inspector/statistics_panel.cpp" line="+37"/>
         <source>Measure</source>
         <extracomment>header: minimum, mean and other statistics</extracomment>
         <translation>Maß</translation>
@@ -18040,7 +18719,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Gesamt</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+80"/>
         <source>Selection %1</source>
         <extracomment>header: statistics of a selected rectangle, %1 is e.g. &quot;12 × 7&quot;</extracomment>
         <translation>Auswahl %1</translation>
@@ -18136,12 +18815,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StatisticsPanel</name>
     <message>
-        <location line="+86"/>
+        <location line="+91"/>
         <source>Statistics</source>
         <translation>Statistik</translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="+113"/>
         <source>Norm of each row, in the order shown</source>
         <extracomment>a small plot: the L2 norm of every row of a matrix</extracomment>
         <translation>Norm jeder Zeile, in der gezeigten Reihenfolge</translation>
@@ -18171,7 +18850,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StepDifferencePlot</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="-87"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="-93"/>
         <source>step</source>
         <translation>Schritt</translation>
     </message>
@@ -18274,7 +18953,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StepTableModel</name>
     <message>
-        <location filename="../widgets/sequence/table/step_table_model.cpp" line="+226"/>
+        <location filename="../widgets/sequence/table/step_table_model.cpp" line="+247"/>
         <source>Tick to pin: pinned units come first</source>
         <extracomment>of the box before a unit&apos;s number in the table</extracomment>
         <translation>Ankreuzen heftet an: angeheftete Einheiten stehen vorn</translation>
@@ -18446,22 +19125,18 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StopFinder</name>
     <message>
-        <location filename="../app/gui/controllers/stop_finder.cpp" line="+132"/>
+        <location filename="../app/gui/controllers/stop_finder.cpp" line="+175"/>
         <source>There is no stop that is switched on.</source>
         <translation>Kein Halt ist eingeschaltet.</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-44"/>
+        <location line="+51"/>
         <source>Looking for a stop</source>
         <translation>Ein Halt wird gesucht</translation>
     </message>
     <message>
         <location line="+15"/>
-        <source>No NaN or infinity after step %1.</source>
-        <translation>Kein NaN und kein Unendlich nach Schritt %1.</translation>
-    </message>
-    <message>
-        <location line="+5"/>
         <source>No stop after step %1.</source>
         <translation>Kein Halt nach Schritt %1.</translation>
     </message>
@@ -18482,14 +19157,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Treffer werden gelistet</translation>
     </message>
     <message>
+        <location line="-118"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
     <message>
+        <location line="+25"/>
         <source>Every value of the run is finite.</source>
         <translation>Jeder Wert des Laufs ist endlich.</translation>
     </message>
     <message>
+        <location line="+6"/>
         <source>NaN or infinity from step %1 on</source>
         <translation>NaN oder Unendlich ab Schritt %1</translation>
     </message>
@@ -18860,7 +19538,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::TimeRuler</name>
     <message>
-        <location filename="../widgets/timeline/time_ruler.cpp" line="+115"/>
+        <location filename="../widgets/timeline/time_ruler.cpp" line="+123"/>
         <source>step</source>
         <extracomment>name of the time axis</extracomment>
         <translation>Schritt</translation>
@@ -18872,7 +19550,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Hineinzoomen, um die Namen der Schritte zu lesen</translation>
     </message>
     <message>
-        <location line="+77"/>
+        <location line="+95"/>
         <source>B</source>
         <extracomment>the second time cursor</extracomment>
         <translation>B</translation>
@@ -18882,6 +19560,11 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <source>A</source>
         <extracomment>the first time cursor</extracomment>
         <translation>A</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The sequence begins anew at step %1</source>
+        <translation>Die Sequenz beginnt bei Schritt %1 neu</translation>
     </message>
 </context>
 <context>
@@ -18961,18 +19644,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::TracePlot</name>
     <message>
-        <location filename="../widgets/sequence/trace_plot.cpp" line="+195"/>
+        <location filename="../widgets/sequence/trace_plot.cpp" line="+205"/>
         <source>room of the curves</source>
         <translation>Platz der Kurven</translation>
     </message>
     <message>
-        <location line="+107"/>
-        <source>layer 0, backward</source>
-        <extracomment>the longest name of a strip, to see how much room names need</extracomment>
-        <translation>Schicht 0, rückwärts</translation>
-    </message>
-    <message>
-        <location line="+116"/>
+        <location line="+269"/>
         <source>step %1 of %2, unit %3, not computed yet</source>
         <extracomment>read aloud: where the time cursor stands; the numbers there are still being computed</extracomment>
         <translation>Schritt %1 von %2, Einheit %3, noch nicht berechnet</translation>
@@ -18994,12 +19671,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Es wurde noch keine Sequenz ausgeführt.</translation>
     </message>
     <message>
-        <location line="+76"/>
+        <location line="+81"/>
         <source>folded strips</source>
         <translation>eingeklappte Streifen</translation>
     </message>
     <message>
-        <location line="-16"/>
+        <location line="+40"/>
         <source>Unpin unit %1</source>
         <extracomment>a pinned unit stays first in the table and in the curves</extracomment>
         <translation>Einheit %1 lösen</translation>
@@ -19015,12 +19692,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Einheiten nach Ähnlichkeit mit Einheit %1 sortieren</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+4"/>
         <source>Toggle a breakpoint at step %1, unit %2</source>
         <translation>Haltepunkt in Schritt %1, Einheit %2 umschalten</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-49"/>
         <source>Unfold the strip</source>
         <translation>Streifen ausklappen</translation>
     </message>
@@ -19040,22 +19717,28 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>gezeigte Streifen</translation>
     </message>
     <message>
+        <location line="-10"/>
         <source>Copy picture</source>
         <translation>Bild kopieren</translation>
     </message>
     <message>
+        <location line="+24"/>
         <source>Explain</source>
         <translation>Erklären</translation>
     </message>
     <message>
+        <location line="+4"/>
         <source>Copy value</source>
         <translation>Wert kopieren</translation>
     </message>
     <message>
+        <location line="+7"/>
         <source>Copy address</source>
+        <extracomment>the address of a number of a run: layer_0/forward/h[12]@17</extracomment>
         <translation>Adresse kopieren</translation>
     </message>
     <message>
+        <location line="+62"/>
         <source>zoom in time</source>
         <translation>Zoom in der Zeit</translation>
     </message>
@@ -19170,6 +19853,67 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <source>%1/s</source>
         <extracomment>how many steps are played in a second</extracomment>
         <translation>%1/s</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::UnitDifferenceMap</name>
+    <message>
+        <location filename="../widgets/compare/unit_difference_map.cpp" line="+80"/>
+        <source>unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <location line="+47"/>
+        <source>A − B: %1, %2</source>
+        <extracomment>title of a heatmap; %1 is e.g. &quot;layer 0, forward&quot;, %2 &quot;forget gate&quot;</extracomment>
+        <translation>A − B: %1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::UnitSignals</name>
+    <message>
+        <location filename="../widgets/sequence/unit_signals.cpp" line="+121"/>
+        <source>Gates and states of the unit</source>
+        <translation>Gatter und Zustände der Einheit</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Click a gate or a state to see why it is so</source>
+        <translation>Ein Klick auf Gatter oder Zustand erklärt den Wert</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::VerdictFinder</name>
+    <message>
+        <location filename="../app/gui/controllers/verdict_finder.cpp" line="+45"/>
+        <source>Not finite from step %1 on: %2</source>
+        <extracomment>%1 is a step, %2 a sentence: &quot;x[7] is NaN at step 123&quot;</extracomment>
+        <translation>Nicht endlich ab Schritt %1: %2</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>every value is finite</source>
+        <translation>jeder Wert ist endlich</translation>
+    </message>
+    <message>
+        <location line="+52"/>
+        <source>%1; %2</source>
+        <extracomment>%1 is &quot;100 steps on cpu in 0.02 s&quot;, %2 &quot;every value is finite&quot;</extracomment>
+        <translation>%1; %2</translation>
+    </message>
+    <message numerus="yes">
+        <location line="-13"/>
+        <source>%Ln step(s) on %1 in %2 s</source>
+        <extracomment>how a run went: steps, the backend such as cpu, seconds</extracomment>
+        <translation>
+            <numerusform>%Ln Schritt auf %1 in %2 s</numerusform>
+            <numerusform>%Ln Schritte auf %1 in %2 s</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -19407,7 +20151,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Sortierung</translation>
     </message>
     <message>
-        <location line="+174"/>
+        <location line="+177"/>
         <source>N goes to the largest difference.</source>
         <translation>N führt zum größten Unterschied.</translation>
     </message>
@@ -19433,7 +20177,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Nächstgrößerer Unterschied (Umschalt+N)</translation>
     </message>
     <message>
-        <location line="-194"/>
+        <location line="-197"/>
         <source>Next difference</source>
         <translation>Nächster Unterschied</translation>
     </message>
@@ -19456,7 +20200,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WelcomePage</name>
     <message>
-        <location filename="../app/gui/pages/welcome_page.cpp" line="+89"/>
+        <location filename="../app/gui/pages/welcome_page.cpp" line="+109"/>
         <source>The example files are not installed</source>
         <translation>Die Beispieldateien sind nicht installiert</translation>
     </message>
@@ -19507,7 +20251,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Liest Dateien von TensorFlow, Keras, PyTorch, ONNX, TensorFlow Lite und .js, OpenVINO, Core ML, MXNet, Flax, PaddlePaddle und Chainer, safetensors, NumPy-Dateien und eigene Exporte.</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+70"/>
         <source>%1   –   %2</source>
         <extracomment>a recent file: its name and where it lies</extracomment>
         <translation>%1   –   %2</translation>
@@ -19652,7 +20396,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WindowPages</name>
     <message>
-        <location filename="../app/gui/shell/window_pages.cpp" line="+234"/>
+        <location filename="../app/gui/shell/window_pages.cpp" line="+264"/>
         <source>Gates</source>
         <extracomment>LSTM and GRU gates</extracomment>
         <translation>Gatter</translation>
@@ -19684,7 +20428,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WindowPanels</name>
     <message>
-        <location filename="../app/gui/shell/window_panels.cpp" line="+312"/>
+        <location filename="../app/gui/shell/window_panels.cpp" line="+355"/>
         <source>What is this gate</source>
         <extracomment>a gate of an LSTM or GRU</extracomment>
         <translation>Was ist dieses Gatter</translation>
@@ -19740,182 +20484,6 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+44"/>
         <source>It is under way</source>
         <translation>Es läuft bereits</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::ModelInputsRow</name>
-    <message>
-        <source>A call every</source>
-        <translation>Ein Aufruf alle</translation>
-    </message>
-    <message>
-        <source>behind the last</source>
-        <translation>hinter den letzten</translation>
-    </message>
-    <message>
-        <source>one call</source>
-        <translation>ein Aufruf</translation>
-    </message>
-    <message>
-        <source>Numbers from one call of the model to the next</source>
-        <translation>Zahlen von einem Aufruf des Modells zum nächsten</translation>
-    </message>
-    <message>
-        <source>Numbers before a frame that go in along with it</source>
-        <translation>Zahlen vor einem Rahmen, die mit ihm hineingehen</translation>
-    </message>
-    <message>
-        <source>as %1 is called</source>
-        <translation>wie %1 aufgerufen wird</translation>
-    </message>
-    <message>
-        <source>Browse…</source>
-        <translation>Durchsuchen …</translation>
-    </message>
-    <message>
-        <source>file.npy, file.npz:key, file.h5:/path or file.wav; a number, zeros, or :output of the call before</source>
-        <translation>datei.npy, datei.npz:schlüssel, datei.h5:/pfad oder datei.wav; eine Zahl, zeros oder :ausgabe des vorigen Aufrufs</translation>
-    </message>
-    <message>
-        <source>The model&apos;s input %1</source>
-        <translation>Die Eingabe %1 des Modells</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::AddressSearch</name>
-    <message>
-        <source>No sequence was run yet</source>
-        <translation>Es wurde noch keine Sequenz ausgeführt</translation>
-    </message>
-    <message>
-        <source>The run has %1 steps</source>
-        <translation>Der Lauf hat %1 Schritte</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>Schritt %1</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>Schritt</translation>
-    </message>
-    <message>
-        <source>unit %1</source>
-        <translation>Einheit %1</translation>
-    </message>
-    <message>
-        <source>unit</source>
-        <translation>Einheit</translation>
-    </message>
-    <message>
-        <source>The network has %1 units</source>
-        <translation>Das Netz hat %1 Einheiten</translation>
-    </message>
-    <message>
-        <source>byte %1 of the file</source>
-        <translation>Byte %1 der Datei</translation>
-    </message>
-    <message>
-        <source>byte</source>
-        <translation>Byte</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
-    </message>
-    <message>
-        <source>cell</source>
-        <translation>Element</translation>
-    </message>
-    <message>
-        <source>It has %1 numbers</source>
-        <translation>Sie hat %1 Zahlen</translation>
-    </message>
-    <message>
-        <source>value</source>
-        <translation>Wert</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::EmptySequence</name>
-    <message>
-        <source>Run noise</source>
-        <translation>Rauschen ausführen</translation>
-    </message>
-    <message>
-        <source>Run an impulse</source>
-        <translation>Impuls ausführen</translation>
-    </message>
-    <message>
-        <source>Text…</source>
-        <translation>Text…</translation>
-    </message>
-    <message>
-        <source>File…</source>
-        <translation>Datei…</translation>
-    </message>
-    <message>
-        <source>Choose an input and run it: the state of every unit then appears here, step by step.</source>
-        <translation>Eine Eingabe wählen und ausführen: dann steht hier Schritt für Schritt der Zustand jeder Einheit.</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::RunVerdict</name>
-    <message>
-        <source>Show</source>
-        <translation>Zeigen</translation>
-    </message>
-    <message>
-        <source>Go to the first value that is not finite, and explain it</source>
-        <translation>Zum ersten Wert gehen, der nicht endlich ist, und ihn erklären</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::UnitDifferenceMap</name>
-    <message>
-        <source>unit</source>
-        <translation>Einheit</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>Schritt</translation>
-    </message>
-    <message>
-        <source>A − B: %1, %2</source>
-        <translation>A − B: %1, %2</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::UnitSignals</name>
-    <message>
-        <source>Gates and states of the unit</source>
-        <translation>Gatter und Zustände der Einheit</translation>
-    </message>
-    <message>
-        <source>Click a gate or a state to see why it is so</source>
-        <translation>Ein Klick auf Gatter oder Zustand erklärt den Wert</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::VerdictFinder</name>
-    <message>
-        <source>Not finite from step %1 on: %2</source>
-        <translation>Nicht endlich ab Schritt %1: %2</translation>
-    </message>
-    <message>
-        <source>every value is finite</source>
-        <translation>jeder Wert ist endlich</translation>
-    </message>
-    <message>
-        <source>%1; %2</source>
-        <translation>%1; %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln step(s) on %1 in %2 s</source>
-        <translation>
-            <numerusform>%Ln Schritt auf %1 in %2 s</numerusform>
-            <numerusform>%Ln Schritte auf %1 in %2 s</numerusform>
-        </translation>
     </message>
 </context>
 </TS>

@@ -341,6 +341,17 @@
     </message>
 </context>
 <context>
+    <name>gateloupe::VerdictFinder</name>
+    <message numerus="yes">
+        <source>%Ln step(s) on %1 in %2 s</source>
+        <extracomment>how a run went: steps, the backend such as cpu, seconds</extracomment>
+        <translation>
+            <numerusform>%Ln step on %1 in %2 s</numerusform>
+            <numerusform>%Ln steps on %1 in %2 s</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::ViewBar</name>
     <message numerus="yes">
         <source>%1. Units are compared over the whole run, at every %Ln step(s)</source>
@@ -348,16 +359,6 @@
         <translation>
             <numerusform>%1. Units are compared over the whole run, at every step</numerusform>
             <numerusform>%1. Units are compared over the whole run, at every %Ln steps</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::VerdictFinder</name>
-    <message numerus="yes">
-        <source>%Ln step(s) on %1 in %2 s</source>
-        <translation>
-            <numerusform>%Ln step on %1 in %2 s</numerusform>
-            <numerusform>%Ln steps on %1 in %2 s</numerusform>
         </translation>
     </message>
 </context>

@@ -4,22 +4,22 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+552"/>
+        <location filename="core_patterns.cpp" line="+591"/>
         <source>cancelled</source>
         <translation>已取消</translation>
     </message>
     <message>
-        <location line="+263"/>
+        <location line="+277"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>不是 JSON：%1，位于字节 %2</translation>
     </message>
     <message>
-        <location line="+417"/>
+        <location line="+495"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>pickle 提到的类或函数既未加载也未调用：%1</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>the projected output is clipped; cuDNN clips the cell state only</source>
         <translation>投影后的输出被裁剪；cuDNN 只裁剪细胞状态</translation>
     </message>
@@ -54,7 +54,7 @@
         <translation>此运行没有可供比较的其他后端</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>the run needs %1 bytes on %2, where %3 of %4 are free; shorten the sequence or the batch</source>
         <translation>运行需要 %1 字节（%2），而 %4 中只有 %3 空闲；请缩短序列或减小批</translation>
     </message>
@@ -74,7 +74,7 @@
         <translation>两次运行没有共同的门或状态</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>the search ran out of memory</source>
         <translation>搜索时内存不足</translation>
     </message>
@@ -104,12 +104,12 @@
         <translation>谱半径计算已取消</translation>
     </message>
     <message>
-        <location line="-79"/>
+        <location line="-88"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>打包缓冲区的偏移与张量不能同时给出：张量就是整个缓冲区</translation>
     </message>
     <message>
-        <location line="-571"/>
+        <location line="-650"/>
         <source>hidden size %1 is round</source>
         <translation>隐藏尺寸 %1 是规整的数</translation>
     </message>
@@ -154,17 +154,17 @@
         <translation>它的块数超过文件所能容纳的数量</translation>
     </message>
     <message>
-        <location line="+186"/>
+        <location line="+202"/>
         <source>object /%1 is neither a group nor a dataset</source>
         <translation>对象 /%1 既不是组也不是数据集</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+13"/>
         <source>one-hot symbols need an input of at least %1 features, this network takes %2</source>
         <translation>独热符号需要至少 %1 个特征的输入，此网络需要 %2 个</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>only projection sizes that are multiples of %1 were tried: too many specs with a projection have this length</source>
         <translation>只尝试了 %1 的倍数作为投影尺寸：带投影且长度相同的规格过多</translation>
     </message>
@@ -179,17 +179,17 @@
         <translation>onnxruntime 没有 f64 的 LSTM；若要由它运行，请写为 f32</translation>
     </message>
     <message>
-        <location line="+270"/>
+        <location line="+294"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>文件不完整：写入时有 %2 字节，现在只有 %1 字节</translation>
     </message>
     <message>
-        <location line="+75"/>
+        <location line="+109"/>
         <source>the offset of a packed buffer needs the buffer&apos;s spec</source>
         <translation>打包缓冲区的偏移需要缓冲区的规格</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+17"/>
         <source>the past %1 has no standard deviation of 0 or more</source>
         <translation>过去 %1 没有不小于 0 的标准差</translation>
     </message>
@@ -204,17 +204,17 @@
         <translation>无法生成 %2 步、%3 个输入的过去 %1：它需要 1 到 %4 个数</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+70"/>
         <source>the state does not fit the layer</source>
         <translation>状态不适合该层</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+10"/>
         <source>the statistics were cancelled</source>
         <translation>统计已取消</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>the stream has a storage that its tree does not know</source>
         <translation>流中有一个其树不认识的存储</translation>
     </message>
@@ -249,7 +249,7 @@
         <translation>表格是 UTF-16 文本；请另存为 UTF-8</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the text does not match its CRC-32C</source>
         <translation>文本与其 CRC-32C 不符</translation>
     </message>
@@ -259,7 +259,7 @@
         <translation>文本为空：请至少输入一个字符</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>the update gate of Chainer&apos;s GRU lets the new state in, h&apos; = (1 - z) h + z n, which the equations of this program do not have</source>
         <translation>Chainer 的 GRU 由更新门放入新状态，h&apos; = (1 - z) h + z n，本程序的方程没有这种形式</translation>
     </message>
@@ -314,17 +314,17 @@
         <translation>没有表达式</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>there is no previous run whose last state this one could start from; start from zeros, then run again</source>
         <translation>没有可以接续其最后状态的上一次运行；请从零状态开始，然后再次运行</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>this JSON file is no session of Gateloupe</source>
         <translation>此 JSON 文件不是 Gateloupe 的会话</translation>
     </message>
     <message>
-        <location line="-62"/>
+        <location line="-74"/>
         <source>the session does not say its version</source>
         <translation>会话未说明其版本</translation>
     </message>
@@ -334,7 +334,7 @@
         <translation>会话由更新的 Gateloupe（%1）写入；请更新后再打开</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+73"/>
         <source>this build has no cuDNN backend; use cpu or reference</source>
         <translation>此构建没有 cuDNN 后端；请用 cpu 或 reference</translation>
     </message>
@@ -369,12 +369,12 @@
         <translation>对于会话过大</translation>
     </message>
     <message>
-        <location line="-796"/>
+        <location line="-903"/>
         <source>cannot write %1: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
     <message>
-        <location line="-554"/>
+        <location line="-593"/>
         <source>[%1, projection]</source>
         <translation>[%1，投影]</translation>
     </message>
@@ -399,7 +399,7 @@
         <translation>%1；%2 后端没有这样的方程</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>%1; what the graph computes is not known</source>
         <translation>%1；计算图所算的内容未知</translation>
     </message>
@@ -594,7 +594,7 @@
         <translation>%1 未在 %2 秒内结束</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 does not fit in memory</source>
         <translation>%1 放不进内存</translation>
     </message>
@@ -629,7 +629,7 @@
         <translation>%1 帧、每帧 %2 个数，超过 %3 个数：请加大帧移</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>%1 gives its states as %2, expected %3: this run must be kept whole; raise the memory budget</source>
         <translation>%1 给出的状态为 %2，应为 %3：此运行必须完整保留；请提高内存预算</translation>
     </message>
@@ -699,7 +699,7 @@
         <translation>%1 没有 %2/%3；其层从 0 到 %4，其方向为 %5</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 has no bf16; choose f32, or write safetensors</source>
         <translation>%1 没有 bf16；请选择 f32，或写为 safetensors</translation>
     </message>
@@ -714,7 +714,7 @@
         <translation>%1 没有遗忘偏置；带偏置的 LSTM 应有</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>%1 has no kernel and bias of an LSTM cell</source>
         <translation>%1 没有 LSTM 单元的核与偏置</translation>
     </message>
@@ -724,13 +724,13 @@
         <translation>%1 没有核、循环核和偏置</translation>
     </message>
     <message>
-        <location line="-10"/>
+        <location line="-13"/>
         <source>%1 has ended, but how is not known: %2</source>
         <oldsource>%1 has no layer of two directions; %2</oldsource>
         <translation>%1 已结束，但结束方式未知：%2</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+16"/>
         <source>%1 has no state_linearity</source>
         <translation>%1 没有 state_linearity</translation>
     </message>
@@ -740,7 +740,7 @@
         <translation>%1 没有张量 %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 has numbers of the type f32 alone and not %2; write f32</source>
         <translation>%1 只有 f32 类型的数，没有 %2；请写为 f32</translation>
     </message>
@@ -755,7 +755,7 @@
         <translation>%1 的名称同 Flax 的 %2</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>%1 holds no array %2</source>
         <translation>%1 中没有数组 %2</translation>
     </message>
@@ -770,12 +770,7 @@
         <translation>%1 中有一个网络，而不是 %2 个</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>%1 in the runner&apos;s command is none of {model}, {in}, {out}, {h0}, {c0}, {hn}, {cn}, {lengths}</source>
-        <translation>运行命令中的 %1 不是 {model}、{in}、{out}、{h0}、{c0}、{hn}、{cn}、{lengths} 之一</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>%1 is %2 %3, expected a real matrix with %4 rows or columns</source>
         <translation>%1 是 %2 %3，应为有 %4 行或列的实数矩阵</translation>
     </message>
@@ -800,12 +795,12 @@
         <translation>%1 是 %2，应为 %3：[层数 * 方向数, 批, 宽度]，逐层排列，正向在反向之前</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is %2, the run makes it %3 [steps, batch, width]</source>
         <translation>%1 是 %2，而运行得出 %3 [步, 批, 宽度]</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is &quot;%2&quot;, expected a number</source>
         <translation>%1 是“%2”，应为数字</translation>
     </message>
@@ -825,7 +820,7 @@
         <translation>%1 由 %2 计算得出</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is cuDNN&apos;s packed buffer of %2 elements, and the file does not keep the sizes to take it apart</source>
         <translation>%1 是 cuDNN 的打包缓冲区，有 %2 个元素，文件未保存拆分它所需的尺寸</translation>
     </message>
@@ -865,7 +860,7 @@
         <translation>缺少 %1 或其类型不同</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is no class of Keras; the usual equations are assumed</source>
         <translation>%1 不是 Keras 的类；假定为通常的方程</translation>
     </message>
@@ -895,7 +890,7 @@
         <translation>%1 不为空；复现包需要自己的文件夹</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is not stored as one run of elements; a packed buffer is</source>
         <translation>%1 不是作为一段连续元素存储的；打包缓冲区应当如此</translation>
     </message>
@@ -920,7 +915,7 @@
         <translation>%1 的类型为 %2；可用的是 f16、bf16、f32 和 f64</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is read from %2 (weight drop, without dropout)</source>
         <translation>%1 从 %2 读取（weight drop，不含 dropout）</translation>
     </message>
@@ -950,7 +945,7 @@
         <translation>%1 看起来是 TensorFlow 的循环细胞：%2</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>%1 module %2</source>
         <translation>%1 模块 %2</translation>
     </message>
@@ -1005,7 +1000,7 @@
         <translation>其配置中的 %1 不是尺寸</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 of type %2 lies past the end of the group&apos;s %3 bytes</source>
         <translation>类型 %2 的 %1 超出该组 %3 字节的末尾</translation>
     </message>
@@ -1050,7 +1045,7 @@
         <translation>%1 不能在此构建的任何后端上运行</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>%1 slices in the index belong to no variable</source>
         <translation>索引中有 %1 个切片不属于任何变量</translation>
     </message>
@@ -1175,7 +1170,7 @@
         <translation>%1：%2 出现两次</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: %2 taken from the file&apos;s %3</source>
         <translation>%1：%2 取自文件的 %3</translation>
     </message>
@@ -1220,27 +1215,27 @@
         <translation>%1：不读取类型 %2 的 msgpack 扩展</translation>
     </message>
     <message>
-        <location line="+280"/>
+        <location line="+291"/>
         <source>a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
         <translation>PyTorch 0.1 的 tar 归档；请用较新的 PyTorch 加载并以 torch.save() 重新保存</translation>
     </message>
     <message>
-        <location line="-279"/>
+        <location line="-290"/>
         <source>%1: an OpenVINO model of version %2; versions %3 and %4 are read</source>
         <translation>%1：版本 %2 的 OpenVINO 模型；可读取版本 %3 和 %4</translation>
     </message>
     <message>
-        <location line="+294"/>
+        <location line="+307"/>
         <source>an array of &apos;%1&apos; holds no plain numbers; objects, structures and strings are not read</source>
         <translation>“%1”的数组中不是普通数字；不读取对象、结构和字符串</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+27"/>
         <source>array %1, at byte %2</source>
         <translation>数组 %1，位于字节 %2</translation>
     </message>
     <message>
-        <location line="-318"/>
+        <location line="-332"/>
         <source>%1: beside it are files that no export wrote and that would have to go: %2; choose another target or move them away</source>
         <translation>%1：旁边有并非由导出写入却必须删除的文件：%2；请另选目标或移走它们</translation>
     </message>
@@ -1375,12 +1370,12 @@
         <translation>%1：其细胞彼此不同</translation>
     </message>
     <message>
-        <location line="+458"/>
+        <location line="+482"/>
         <source>its content is no tensor of ONNX</source>
         <translation>其内容不是 ONNX 张量</translation>
     </message>
     <message>
-        <location line="-457"/>
+        <location line="-481"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1：其内容不属于任何可读取的格式（%2）</translation>
     </message>
@@ -1435,27 +1430,27 @@
         <translation>%1：不是 TensorFlow 的 V1 检查点</translation>
     </message>
     <message>
-        <location line="+567"/>
+        <location line="+597"/>
         <source>no array begins at byte %1</source>
         <translation>字节 %1 处没有数组开始</translation>
     </message>
     <message>
-        <location line="-566"/>
+        <location line="-596"/>
         <source>%1: no array is named %2; there are: %3</source>
         <translation>%1：没有名为 %2 的数组；现有：%3</translation>
     </message>
     <message>
-        <location line="-205"/>
+        <location line="-226"/>
         <source>%1 calls a function that the file does not have</source>
         <translation>%1 调用了文件中没有的函数</translation>
     </message>
     <message>
-        <location line="+137"/>
+        <location line="+157"/>
         <source>%1: %2; what the model computes is not known</source>
         <translation>%1：%2；模型的计算内容未知</translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+70"/>
         <source>%1: no member is called &apos;%2&apos;; there are: %3</source>
         <translation>%1：没有名为“%2”的成员；现有：%3</translation>
     </message>
@@ -1890,7 +1885,7 @@
         <translation>GATELOUPE_GPU_WORKER 指定了 %1，它不是文件</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Glorot&apos;s bound</source>
         <translation>Glorot 的界</translation>
     </message>
@@ -1995,7 +1990,7 @@
         <translation>MXNet 网络 %1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>PyTorch module %1 is quantised: its weights are packed integers, which are not read; open the checkpoint from before the quantisation</source>
         <translation>PyTorch 模块 %1 已量化：其权重是打包整数，不予读取；请打开量化之前的检查点</translation>
     </message>
@@ -2045,12 +2040,12 @@
         <translation>文本字节 %2 处的“%1”不在词表中：请删除它或选择另一个词表</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&quot;%1&quot; is none of %2</source>
         <translation>“%1”不是 %2 之一</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&quot;part&quot; cannot tell matrices from biases; without it they lie side by side on &quot;input&quot;</source>
         <translation>“part”无法区分矩阵与偏置；没有它时，两者在“input”上并列</translation>
     </message>
@@ -2315,7 +2310,7 @@
         <translation>ONNX Runtime 自有格式的模型；请打开转换前的 .onnx</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>a modifier (zoneout, residual) wraps a cell of %1; the file does not say which, and it is left out of every run</source>
         <translation>修饰器（zoneout、残差）包裹着 %1 的细胞；文件未说明是哪一种，所有运行都略去它</translation>
     </message>
@@ -2390,17 +2385,17 @@
         <translation>有 %1 个数的读出层没有第 %2 个</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>a run of %1 has no %2; it has %3</source>
         <translation>%1 的运行没有 %2；它有 %3</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>a scalar is in slices</source>
         <translation>标量有切片</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>a shape that is known is needed</source>
         <translation>需要已知的形状</translation>
     </message>
@@ -2465,7 +2460,7 @@
         <translation>作为打包缓冲区的张量需要缓冲区的规格</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>a tolerance is a number of at least 0</source>
         <translation>容差应为不小于 0 的数</translation>
     </message>
@@ -2485,7 +2480,7 @@
         <translation>把所关注的内容加到其输入上</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>all tensors are views of one storage, at the offsets of cuDNN&apos;s packed buffer (flatten_parameters)</source>
         <translation>所有张量都是同一存储的视图，位于 cuDNN 打包缓冲区的偏移处（flatten_parameters）</translation>
     </message>
@@ -2585,7 +2580,7 @@
         <translation>数组 %1 %2 把存储的少数几个数重复得过多</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>array %1 is %2; only dense arrays can be read</source>
         <translation>数组 %1 是 %2；只能读取稠密数组</translation>
     </message>
@@ -2650,7 +2645,7 @@
         <translation>第 %1 个字符处：%2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>axes &quot;%1&quot; are no order of t (steps), b (batch) and i (features)</source>
         <translation>轴“%1”不是 t（步）、b（批）和 i（特征）的排列</translation>
     </message>
@@ -2695,7 +2690,7 @@
         <translation>括号嵌套超过 %1 层</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>c0 is given, but %1 is a %2 and has no cell state; leave c0 out</source>
         <translation>给出了 c0，但 %1 是 %2，没有细胞状态；请去掉 c0</translation>
     </message>
@@ -2715,12 +2710,12 @@
         <translation>无法预留 %1 字节：%2</translation>
     </message>
     <message>
-        <location line="-374"/>
+        <location line="-391"/>
         <source>%1, or keep the output only</source>
         <translation>%1，或只保留输出</translation>
     </message>
     <message>
-        <location line="+378"/>
+        <location line="+395"/>
         <source>column %1</source>
         <translation>第 %1 列</translation>
     </message>
@@ -2795,7 +2790,7 @@
         <translation>cuDNN 不以 %2 求和来运行 %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>cuDNN&apos;s compatible cells</source>
         <translation>cuDNN 的兼容细胞</translation>
     </message>
@@ -2805,7 +2800,7 @@
         <translation>cuDNN 的打包向量</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>damaged datatype at byte %1</source>
         <translation>字节 %1 处的数据类型已损坏</translation>
     </message>
@@ -2820,7 +2815,7 @@
         <translation>数据布局版本 %1；可读取的版本到 %2 为止</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>decoding gave %1 bytes instead of %2</source>
         <translation>解码得到 %1 字节，应为 %2 字节</translation>
     </message>
@@ -2900,7 +2895,7 @@
         <translation>为空；应为“input_weights”之类的类别</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>expected a list, %1</source>
         <translation>应为列表，%1</translation>
     </message>
@@ -2955,7 +2950,7 @@
         <translation>外部数据“%1”：%2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>field %1 is not a float</source>
         <translation>字段 %1 不是浮点数</translation>
     </message>
@@ -3115,7 +3110,7 @@
         <translation>它没有头部；这不是 TensorFlow 检查点</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>it has no slices, or several of a single number</source>
         <translation>它没有切片，或单个数字有多个切片</translation>
     </message>
@@ -3230,7 +3225,7 @@
         <translation>其头部已损坏</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>its list has %1 of %2 bytes of elements</source>
         <translation>其列表的元素有 %1 字节，应为 %2 字节</translation>
     </message>
@@ -3360,7 +3355,7 @@
         <translation>其权重类型混杂：%1 是 %2，%3 是 %4</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+6"/>
         <source>kernel %1, recurrent kernel %2 and bias %3 are of no LSTM, GRU or SimpleRNN layer</source>
         <translation>核 %1、循环核 %2 和偏置 %3 不属于 LSTM、GRU 或 SimpleRNN 层</translation>
     </message>
@@ -3520,7 +3515,7 @@
         <translation>必须是有限的数，且只有 LSTM 有遗忘门</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>no HDF5 signature</source>
         <translation>没有 HDF5 签名</translation>
     </message>
@@ -3535,7 +3530,7 @@
         <translation>其中找不到使用这些权重的细胞</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+7"/>
         <source>no hidden size fits the shapes:%1</source>
         <translation>没有适合这些形状的隐藏尺寸：%1</translation>
     </message>
@@ -3545,7 +3540,7 @@
         <translation>没有适合这些形状的隐藏尺寸：%1……</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>no product fits the limit</source>
         <translation>没有乘积在限度之内</translation>
     </message>
@@ -3610,7 +3605,7 @@
         <translation>缓冲区中没有能把它与 %1 区分的内容，后者的字节相同</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+6"/>
         <source>npy header of %1 bytes; at most %2 are read</source>
         <translation>npy 头部有 %1 字节；最多读取 %2 字节</translation>
     </message>
@@ -3635,12 +3630,12 @@
         <translation>%1 的数字</translation>
     </message>
     <message>
-        <location line="-146"/>
+        <location line="-161"/>
         <source>its fill value has %1 bytes, its elements have %2</source>
         <translation>其填充值有 %1 字节，其元素有 %2 字节</translation>
     </message>
     <message>
-        <location line="+149"/>
+        <location line="+164"/>
         <source>object header at byte %1 continues without end</source>
         <translation>字节 %1 处的对象头部没有尽头</translation>
     </message>
@@ -3650,12 +3645,52 @@
         <translation>字节 %1 处的对象头部有一个比其消息更长的属性</translation>
     </message>
     <message>
-        <location line="-122"/>
+        <location line="-136"/>
         <source>its object header has no message of type %1</source>
         <translation>其对象头部没有类型 %1 的消息</translation>
     </message>
     <message>
-        <location line="-332"/>
+        <location line="-768"/>
+        <source>%1; to continue a run its trace must hold %2, which run writes to .h5</source>
+        <translation>%1；要继续运行，其轨迹必须含有 %2，run 会把它写入 .h5</translation>
+    </message>
+    <message>
+        <location line="+50"/>
+        <source>%1 direction: %2</source>
+        <translation>%1 方向：%2</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>%1 has no gradient of %2, neither by the canonical paths nor by the names of its weights; it has: %3</source>
+        <translation>%1 没有 %2 的梯度，按规范路径和权重名称都找不到；现有：%3</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>%1 in the runner&apos;s command is none of {model}, {in}, {out}, {h0}, {c0}, {hn}, {cn}, {lengths}, {resets}</source>
+        <translation>程序命令中的 %1 不是 {model}、{in}、{out}、{h0}、{c0}、{hn}、{cn}、{lengths}、{resets} 之一</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>%1 is computed from its tensors: give its gradient by the path %1</source>
+        <translation>%1 由其张量算出：请以路径 %1 给出其梯度</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>%1 is not reset where a sequence begins anew; look for the states that the flags of resets are applied to</source>
+        <translation>%1 在序列重新开始处未重置；请检查重置标志作用于哪些状态</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>%1 of layers %2 is not reset where a sequence begins anew; look for the layers that the flags of resets are handed to</source>
+        <translation>层 %2 的 %1 在序列重新开始处未重置；请检查重置标志传给了哪些层</translation>
+    </message>
+    <message>
+        <location line="+236"/>
+        <source>&quot;%1&quot; is no period of resets; every:64 begins anew at steps 64, 128, ...</source>
+        <translation>“%1”不是重置的周期；every:64 在第 64、128……步重新开始</translation>
+    </message>
+    <message>
+        <location line="+19"/>
         <source>a back edge has no layers</source>
         <translation>回边没有层</translation>
     </message>
@@ -3695,7 +3730,7 @@
         <translation>weightsManifest 的一个组没有 paths 和 weights</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+22"/>
         <source>a node of its graph is no object</source>
         <translation>其计算图的一个节点不是对象</translation>
     </message>
@@ -3705,22 +3740,42 @@
         <translation>超过 %1 个值的程序不予读取</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+8"/>
+        <source>a reset begins with zeros, not with the initial state; look for the state that the flags of resets are multiplied with</source>
+        <translation>重置从零开始，而不是从初始状态开始；请检查与重置标志相乘的状态</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>a run that is cut at its resets has no trace in one piece</source>
+        <translation>在重置处切开的运行没有连成一体的轨迹</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a run with dropout cannot be taken apart; leave it out</source>
         <translation>带 dropout 的运行无法拆分；请去掉它</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+2"/>
+        <source>a sequence that begins anew gives what two runs give</source>
+        <translation>重新开始的序列给出的与两次运行相同</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>a state that the program left is %1, expected %2</source>
         <translation>程序留下的状态是 %1，应为 %2</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>a torture network is an lstm, a gru or an rnn_tanh: PyTorch gives ReLU networks the names of the last</source>
         <translation>极限测试网络是 lstm、gru 或 rnn_tanh：PyTorch 给 ReLU 网络的名称与最后一种相同</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
+        <source>all gradients are %1 times the right ones; look for a scale of the loss, or a sum that is taken more than once</source>
+        <translation>所有梯度都是正确值的 %1 倍；请检查损失的缩放，或重复计算的求和</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>all sequences of a batch give the first one&apos;s output; look for the stride between sequences</source>
         <translation>一个批的所有序列都给出第一个的输出；请检查序列之间的步幅</translation>
     </message>
@@ -3735,7 +3790,12 @@
         <translation>Neural Amp Modeler 的架构 %1 没有循环网络</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+21"/>
+        <source>at step %1 sequence %2 does not begin anew, at its other resets it does; look for the borders of packed sequences</source>
+        <translation>在第 %1 步，序列 %2 没有重新开始，在其他重置处则会；请检查打包序列的边界</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>blocks are nested deeper than %1</source>
         <translation>块的嵌套超过 %1 层</translation>
     </message>
@@ -3745,7 +3805,12 @@
         <translation>c 未经激活函数直接进入输出，h = o c；请检查细胞状态之后的 tanh</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+2"/>
+        <source>c is clipped to +-%1 where it is used, and goes on as it is; look for a cell clip of cuDNN&apos;s kind</source>
+        <translation>c 在使用处被截断到 +-%1，并原样传下去；请检查 cuDNN 那种细胞截断</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>canonical names; the file says nothing more of this network</source>
         <translation>规范名称；文件没有关于此网络的更多信息</translation>
     </message>
@@ -3755,12 +3820,37 @@
         <translation>声音的块“%1”声明 %2 字节，只剩 %3 字节：文件被截断，或未写完</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+16"/>
+        <source>cuDNN knows no resets: the run has to be cut at them</source>
+        <translation>cuDNN 没有重置：运行须在重置处切开</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>cuDNN runs parts between resets as sequences of their own, whose dropout would be that of other steps; run without dropout</source>
+        <translation>cuDNN 把重置之间的各段作为独立的序列运行，其 dropout 会是其他步的；请不用 dropout 运行</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>cut off</source>
         <translation>被截断</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+1"/>
+        <source>dL/dc lacks the derivative of tanh(c); look for dh * o without 1 - tanh(c)^2</source>
+        <translation>dL/dc 缺少 tanh(c) 的导数；请检查没有 1 - tanh(c)^2 的 dh * o</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>dR takes h after the step in place of h before it; look for an index that is one step off</source>
+        <translation>dR 用的是该步之后的 h，而不是之前的 h；请检查错开一步的索引</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>dc goes to the step before without the forget gate; look for dc = dc * f</source>
+        <translation>dc 未经遗忘门就传到前一步；请检查 dc = dc * f</translation>
+    </message>
+    <message>
+        <location line="+13"/>
         <source>each direction has the other&apos;s weights; look for the order of the directions in the file</source>
         <translation>每个方向用的是另一方向的权重；请检查文件中方向的次序</translation>
     </message>
@@ -3780,12 +3870,22 @@
         <translation>批中每个序列给出的与单独运行时相同</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+4"/>
+        <source>every gradient is cut to +-%1; look for clip_grad_value or clipvalue</source>
+        <translation>每个梯度都被裁剪到 +-%1；请检查 clip_grad_value 或 clipvalue</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>exported from a file of the convention %1</source>
         <translation>由约定 %1 的文件导出</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+4"/>
+        <source>fewer than four steps have no middle to begin anew in</source>
+        <translation>少于四步，中间没有可重新开始之处</translation>
+    </message>
+    <message>
+        <location line="+17"/>
         <source>h and c of the initial state are taken for each other; look for the order in which the two states are handed over</source>
         <translation>初始状态的 h 与 c 互相弄错；请检查传入两个状态的次序</translation>
     </message>
@@ -3818,6 +3918,11 @@
         <location line="+4"/>
         <source>it has no input or no output</source>
         <translation>它没有输入或没有输出</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>it has no scale</source>
+        <translation>没有缩放系数</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -3911,6 +4016,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>its integers are a part of others</source>
+        <translation>其整数是其他整数的一部分</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>its integers are of no kind that is read</source>
         <translation>其整数的种类不可读取</translation>
     </message>
@@ -4001,6 +4111,26 @@
         <translation>其 weights_format %1 未知</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>joblib before 0.10 keeps each array in a file of its own; load it and dump it with a newer joblib</source>
+        <translation>0.10 之前的 joblib 把每个数组存为单独的文件；请加载后用较新的 joblib 重新保存</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>joblib keeps an array of %1 in a form that is not read; dump its elements one by one</source>
+        <translation>joblib 以无法读取的形式保存 %1 的数组；请逐个保存其元素</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>joblib&apos;s facts of an array do not fit 64 bits</source>
+        <translation>joblib 对数组的描述超出 64 位</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>joblib&apos;s facts of an array have no shape or no type</source>
+        <translation>joblib 对数组的描述缺少形状或类型</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>kernels dense_i and dense_h with %1 gates on the columns (flax.nnx)</source>
         <translation>核 dense_i 和 dense_h，列上有 %1 个门（flax.nnx）</translation>
@@ -4086,7 +4216,7 @@
         <translation>指向缓冲区 %1，共 %2 个</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>no bias is added; look for a bias flag, and for the names under which the biases are loaded</source>
         <translation>没有加任何偏置；请检查偏置开关，以及加载偏置所用的名称</translation>
     </message>
@@ -4096,12 +4226,37 @@
         <translation>无法在 %1 中建立临时文件的文件夹</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>no gradient of a layer reaches the layer below; look for a detached tensor between layers</source>
+        <translation>没有一层的梯度到达其下一层；请检查层之间被分离（detach）的张量</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no gradient passes a border every %1 steps; look for a detached state, or chunks of truncated backpropagation</source>
+        <translation>每 %1 步有一个边界，梯度不能越过；请检查被分离（detach）的状态，或截断反向传播的分块</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no gradient passes a border every %1 steps, counted from the last; look for a detached state, or chunks of truncated backpropagation</source>
+        <translation>从最后一步数起，每 %1 步有一个边界，梯度不能越过；请检查被分离（detach）的状态，或截断反向传播的分块</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no gradient reaches c of the step before; look for dc that is not handed on, or a detached c</source>
+        <translation>没有梯度到达前一步的 c；请检查未传下去的 dc，或被分离（detach）的 c</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no gradient reaches h of the step before; look for dh that is not handed on, or a detached h</source>
+        <translation>没有梯度到达前一步的 h；请检查未传下去的 dh，或被分离（detach）的 h</translation>
+    </message>
+    <message>
         <location line="+3"/>
         <source>no initial state is one of zeros</source>
         <translation>不给初始状态等同于零初始状态</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>no parameter moves the output by more than the tolerance</source>
         <translation>没有参数对输出的影响超过容差</translation>
     </message>
@@ -4111,7 +4266,12 @@
         <translation>文件中没有从 %1 回到 %2 的连接；假定它是隐藏状态</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+4"/>
+        <source>nothing of the %1 direction&apos;s gradient reaches the layer below; look for dx that is not added</source>
+        <translation>%1 方向的梯度完全没有到达其下一层；请检查未加上的 dx</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>object %1</source>
         <translation>对象 %1</translation>
     </message>
@@ -4122,8 +4282,23 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>of the two biases one gets no gradient, the %1; both are added, so both get the same</source>
+        <translation>两个偏置之一没有梯度：%1；两者相加，因此梯度应相同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>offset %1 lies past the end at %2</source>
         <translation>偏移 %1 超出末尾 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>offsets of parts go with one packed sequence, the input has %1; give flags [%2, %1]</source>
+        <translation>各段的偏移只用于单个打包序列，而输入有 %1 个序列；请给出标志 [%2, %1]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>offsets of parts must be a list of whole numbers that rises from 0 to %1, the steps of the input</source>
+        <translation>各段的偏移必须是从 0 递增到 %1（输入的步数）的整数列表</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4131,7 +4306,7 @@
         <translation>一个方向有 %1，另一个有 %2；cuDNN 所有方向共用一个激活函数</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>one of its numbers is too large: it does not fit %1</source>
         <translation>其中一个数过大：不适合 %1</translation>
     </message>
@@ -4159,6 +4334,11 @@
         <location line="+2"/>
         <source>only an LSTM has a forget gate, %1 is %2</source>
         <translation>只有 LSTM 有遗忘门，%1 是 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>only an LSTM has a last c, this is a %1</source>
+        <translation>只有 LSTM 有最后的 c，这是 %1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4201,6 +4381,11 @@
         <translation>单元的排序已取消</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>other equations than the cell&apos;s standard ones go backwards by the reference</source>
+        <translation>细胞标准方程以外的方程由参考作反向传播</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>parameter %1: its name is not its own</source>
         <translation>参数 %1：其名称不是自己的</translation>
@@ -4234,6 +4419,11 @@
         <location line="+1"/>
         <source>peephole connections from the cell state to the gates; cuDNN has none</source>
         <translation>从细胞状态到各门的窥孔连接；cuDNN 没有</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>peepholes go backwards by the reference</source>
+        <translation>窥孔由参考作反向传播</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4386,7 +4576,47 @@
         <translation>步的重新计算已取消</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>resets are %1; fitting are [%2, %3] (steps, batch), [%3, %2] (batch, steps), [%2] for all sequences alike, and of one sequence offsets that rise from 0 to %2</source>
+        <translation>重置是 %1；合适的有 [%2, %3]（步, 批）、[%3, %2]（批, 步）、所有序列相同的 [%2]，以及单个序列时从 0 递增到 %2 的偏移</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>resets are %1, expected %2: [steps, batch], true where a sequence begins anew</source>
+        <translation>重置是 %1，应为 %2：[步, 批]，序列重新开始处为真</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>resets: %1 parts from their offsets (cu_seqlens)</source>
+        <translation>重置：按偏移（cu_seqlens）分为 %1 段</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>resets: one step behind each end (dones)</source>
+        <translation>重置：每个结束之后一步（dones）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>resets: taken as [batch, steps]</source>
+        <translation>重置：按 [批, 步] 读取</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>resets: the same steps in every sequence</source>
+        <translation>重置：每个序列的步相同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>resets: where the mask is 0</source>
+        <translation>重置：掩码为 0 处</translation>
+    </message>
+    <message>
         <location line="+2"/>
+        <source>running %1 backwards ran out of memory</source>
+        <translation>%1 反向传播时内存不足</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>running %1 over %2 needs %3 bytes, there are %4 free; use fewer steps or sequences</source>
         <translation>以 %2 运行 %1 需要 %3 字节，空闲 %4 字节；请减少步数或序列数</translation>
     </message>
@@ -4479,6 +4709,16 @@
         <location line="+1"/>
         <source>sequence %1 of a batch does not give what it gives alone</source>
         <translation>批中的序列 %1 给出的与单独运行时不同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>sequence %1 of the batch does not see its resets; look for the stride or the index by which the flags of a batch are read</source>
+        <translation>批中的序列 %1 看不到自己的重置；请检查读取批的标志所用的步幅或索引</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>sequence %1, begun anew at step %2, does not give what two runs give: the state is reset late, early, in part or not at all</source>
+        <translation>序列 %1 在第 %2 步重新开始，给出的与两次运行不同：状态重置过晚、过早、只重置了一部分，或完全没有重置</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4752,6 +4992,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>target %1 is %2, the readout has the classes 0 to %3</source>
+        <translation>目标 %1 是 %2，读出层的类别为 0 到 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>tensor %1</source>
         <translation>张量 %1</translation>
     </message>
@@ -5017,6 +5262,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the %1 direction gets no gradient; look for the half of the output that is not handed on</source>
+        <translation>%1 方向没有得到梯度；请检查输出中未传下去的一半</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the %1 elements of its shape are not in %2</source>
         <translation>其形状的 %1 个元素不在 %2 中</translation>
     </message>
@@ -5024,6 +5274,16 @@
         <location line="+1"/>
         <source>the %1 elements of its slice are not in %2</source>
         <translation>其切片的 %1 个元素不在 %2 中</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the %1 gate gets no gradient; look for a missing term, or a detached tensor</source>
+        <translation>%1 门没有得到梯度；请检查缺失的项，或被分离（detach）的张量</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the %1 gate&apos;s gradient lacks the derivative of the sigmoid; look for s (1 - s)</source>
+        <translation>%1 门的梯度缺少 sigmoid 的导数；请检查 s (1 - s)</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5036,22 +5296,12 @@
         <translation>%1 由名称、轴或“%1”说明了不止一次</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>the GPU worker %1: %2</source>
-        <translation>GPU 工作进程 %1：%2</translation>
-    </message>
-    <message>
         <location line="+4"/>
         <source>the GPU worker gateloupe-gpu is not beside this program (%1); it is built where the CUDA toolkit and cuDNN 9 are installed, or set GATELOUPE_GPU_WORKER to its path</source>
         <translation>GPU 工作进程 gateloupe-gpu 不在此程序旁边（%1）；它在装有 CUDA 工具包和 cuDNN 9 处构建，也可把 GATELOUPE_GPU_WORKER 设为其路径</translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>the GPU worker sent a line without an end</source>
-        <translation>GPU 工作进程发送了没有结尾的一行</translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="+8"/>
         <source>the activation is %1; cuDNN has tanh and relu only</source>
         <translation>激活函数是 %1；cuDNN 只有 tanh 和 relu</translation>
     </message>
@@ -5136,7 +5386,7 @@
         <translation>此规格的缓冲区超过 2^64 字节</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>the cell state does not fit the layer</source>
         <translation>细胞状态不适合该层</translation>
     </message>
@@ -5181,12 +5431,12 @@
         <translation>命令没有可供修改的 {model}</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the comparison was cancelled</source>
         <translation>比较已取消</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+7"/>
         <source>the constant input %1 has %2 numbers, expected %3</source>
         <translation>恒定输入 %1 有 %2 个数，应为 %3 个</translation>
     </message>
@@ -5196,7 +5446,7 @@
         <translation>恒定输入是 [%1]，应为 [%2]</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the document has %1 bytes; at most %2 are read</source>
         <translation>文档有 %1 字节；最多读取 %2 字节</translation>
     </message>
@@ -5211,12 +5461,12 @@
         <translation>文档的嵌套超过 %1 层</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the embedding %1 is %2 %3, expected real numbers [symbols, %4]</source>
         <translation>嵌入 %1 是 %2 %3，应为实数 [符号, %4]</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the equations &apos;%1&apos; are not understood; the cell&apos;s standard ones are assumed</source>
         <translation>方程“%1”无法理解；假定为该细胞的标准方程</translation>
     </message>
@@ -5296,22 +5546,67 @@
         <translation>文件有 %1……：%2，本程序的方程没有这种形式</translation>
     </message>
     <message>
-        <location line="-294"/>
+        <location line="-324"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>文件中没有说明此层激活函数的内容；假定为 tanh 和 sigmoid</translation>
     </message>
     <message>
-        <location line="+359"/>
+        <location line="+422"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>网络的名称有 %1 字节，任何 %2 文件都不能容纳</translation>
     </message>
     <message>
-        <location line="-92"/>
+        <location line="-132"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>%1 中模型的配置已损坏：%2</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="-15"/>
+        <source>the candidate&apos;s gradient lacks the derivative of its activation; look for 1 - g^2</source>
+        <translation>候选的梯度缺少其激活函数的导数；请检查 1 - g^2</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>the command has no {resets} to begin anew with</source>
+        <translation>命令没有可用来重新开始的 {resets}</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the configuration says that the layer has %1 inputs, its weights have %2</source>
+        <translation>配置说该层有 %1 个输入，而其权重有 %2 个</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the configuration says that the layer has a bias, its weights have none</source>
+        <translation>配置说该层有偏置，而其权重没有</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the configuration says that the layer has no bias, its weights have one</source>
+        <translation>配置说该层没有偏置，而其权重有偏置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the configuration says that the layer is %1, its weights are of the cell %2</source>
+        <translation>配置说该层是 %1，而其权重属于单元 %2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the derivative of an activation is taken at its own result, 1 - tanh(tanh(x))^2; look for a derivative that gets the activated number</source>
+        <translation>激活函数的导数取在其自身的结果处，1 - tanh(tanh(x))^2；请检查以激活后的数为输入的导数</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>the dropout mask is missing in the backward pass; look for the mask between layers</source>
+        <translation>反向传播中缺少 dropout 掩码；请检查层之间的掩码</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the emission flags are %1, expected %2: [steps, batch]</source>
+        <translation>发射标志是 %1，应为 %2：[步, 批]</translation>
+    </message>
+    <message>
+        <location line="+20"/>
         <source>the file has no names; this network is known by the shapes of its arrays and their order alone</source>
         <translation>文件中没有名称；此网络仅凭其数组的形状和顺序识别</translation>
     </message>
@@ -5331,7 +5626,7 @@
         <translation>文件中没有一行数字</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>the file&apos;s name</source>
         <translation>文件的名称</translation>
     </message>
@@ -5369,6 +5664,11 @@
         <location line="+1"/>
         <source>the forget gate&apos;s bias is written %1 less, because TensorFlow&apos;s LSTMCell adds that by itself (forget_bias)</source>
         <translation>遗忘门的偏置写入时减去 %1，因为 TensorFlow 的 LSTMCell 会自行加上它（forget_bias）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the forget gate&apos;s gradient takes c after the step in place of c before it; look for an index that is one step off</source>
+        <translation>遗忘门的梯度用的是该步之后的 c，而不是之前的 c；请检查错开一步的索引</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5427,8 +5727,98 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the gates&apos; gradients lack the derivative of the sigmoid; look for s (1 - s)</source>
+        <translation>各门的梯度缺少 sigmoid 的导数；请检查 s (1 - s)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the gates&apos; sums are clipped; cuDNN clips the cell state only</source>
         <translation>各门的和被裁剪；cuDNN 只裁剪细胞状态</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient %1 is %2, expected %3</source>
+        <translation>梯度 %1 是 %2，应为 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient %1 is %2, its weight is %3</source>
+        <translation>梯度 %1 是 %2，其权重是 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient goes to the step before by R in place of its transpose; look for R dz without T</source>
+        <translation>梯度经 R 而不是其转置传到前一步；请检查没有 T 的 R dz</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient of %1 is %2, expected %3</source>
+        <translation>%1 的梯度是 %2，应为 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient of a state is cut to +-%1 at every step; look for a clip inside of the loop over time</source>
+        <translation>状态的梯度在每一步都被裁剪到 +-%1；请检查时间循环之内的裁剪</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient of each tensor is scaled down to a norm of %1; look for clipnorm</source>
+        <translation>每个张量的梯度被缩小到范数 %1；请检查 clipnorm</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient of one value is computed by the reference</source>
+        <translation>单个值的梯度由参考计算</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient of the last c does not enter; look for grad_c_n at the first step of the loop</source>
+        <translation>最后的 c 的梯度没有计入；请检查循环第一步处的 grad_c_n</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient of the last h does not enter; look for grad_h_n at the first step of the loop</source>
+        <translation>最后的 h 的梯度没有计入；请检查循环第一步处的 grad_h_n</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient of the output does not enter; look for the grad_output argument of the backward function</source>
+        <translation>输出的梯度没有计入；请检查反向传播函数的参数 grad_output</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient passes the steps where a sequence begins anew; look for a mask on the state that the backward pass does not have</source>
+        <translation>梯度越过了序列重新开始的步；请检查状态上有而反向传播中没有的掩码</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradients are means over the batch in place of sums; look for a division by the batch</source>
+        <translation>梯度是对批的均值，而不是总和；请检查除以批大小之处</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradients are means over the steps in place of sums; look for a division by the steps</source>
+        <translation>梯度是对步的均值，而不是总和；请检查除以步数之处</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradients are right and their gates stand in another order; look for the order in which they are written</source>
+        <translation>梯度正确，但各门的次序不同；请检查写入它们的次序</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradients are scaled down to a norm of %1; look for clip_grad_norm or a clipnorm</source>
+        <translation>梯度被缩小到范数 %1；请检查 clip_grad_norm 或 clipnorm</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradients of %1 need %2 bytes, there are %3 free; use fewer steps or sequences</source>
+        <translation>%1 的梯度需要 %2 字节，空闲 %3 字节；请减少步数或序列数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradients of the %1 and %2 gates are exchanged within the step; look for the order in which they are put together</source>
+        <translation>%1 门与 %2 门的梯度在步内互换了；请检查拼接它们的次序</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5511,7 +5901,7 @@
         <translation>来源给出的初始状态不写入；请在调用时传入</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+5"/>
         <source>the input biases are not added; look for the loading of the first of two biases</source>
         <translation>未加输入偏置；请检查两个偏置中第一个的加载</translation>
     </message>
@@ -5556,7 +5946,7 @@
         <translation>其各层的输入既不符合一个方向，也不符合两个方向</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>the length &quot;%1&quot; is no whole number of steps</source>
         <translation>长度“%1”不是整数步</translation>
     </message>
@@ -5581,12 +5971,12 @@
         <translation>对门的查看已取消</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>the model has more operators and tensors than its size warrants</source>
         <translation>模型的算子和张量多于其大小所能有的</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+5"/>
         <source>the model&apos;s configuration calls it %1</source>
         <translation>模型配置称其为 %1</translation>
     </message>
@@ -5596,7 +5986,7 @@
         <translation>模型计算图的节点、名称和属性多于其大小所能有的</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the module says that %1 is %2, its weights have %3</source>
         <translation>模块声明 %1 为 %2，其权重为 %3</translation>
     </message>
@@ -5636,7 +6026,7 @@
         <translation>新值经过 %1，而不是 %2；请检查细胞的激活函数</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the numbers change their size at the borders of its matrices and biases</source>
         <translation>数字在其矩阵和偏置的边界处改变大小</translation>
     </message>
@@ -5666,12 +6056,22 @@
         <translation>所存的唯一偏置是循环偏置，输入偏置为零</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>the other output is %1, this run&apos;s %2</source>
         <translation>另一个输出为 %1，本次运行的输出为 %2</translation>
     </message>
     <message>
         <location line="+1"/>
+        <source>the other run&apos;s last c</source>
+        <translation>另一运行的最后的 c</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the other run&apos;s last h</source>
+        <translation>另一运行的最后的 h</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>the output is %1, expected [%2, %3, W] or the last step [%3, W] for an input of %4</source>
         <translation>输出是 %1，对输入 %4 应为 [%2, %3, W]，或最后一步 [%3, W]</translation>
     </message>
@@ -5711,6 +6111,11 @@
         <translation>周期是 %1 步，应大于 0</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>the pickle has several architectures of Keras; none is used</source>
+        <translation>pickle 中有多个 Keras 架构；均未使用</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>the probe %1 takes no &quot;%2&quot;; it takes %3</source>
         <translation>探针 %1 没有“%2”；它有 %3</translation>
@@ -5739,6 +6144,11 @@
         <location line="+1"/>
         <source>the program takes no lengths</source>
         <translation>该程序不接受长度</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the program takes no resets</source>
+        <translation>该程序不接受重置</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5801,7 +6211,12 @@
         <translation>该运行有 %1 步,没有第 %2 至 %3 步</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
+        <source>the run has no such value: its sequence %1 has %2 steps</source>
+        <translation>运行没有这样的值：其序列 %1 有 %2 步</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>the run kept no %1</source>
         <translation>运行没有保留 %1</translation>
     </message>
@@ -5829,6 +6244,11 @@
         <location line="+2"/>
         <source>the same weights as cuDNN packs them stand in %1</source>
         <translation>cuDNN 打包形式的相同权重在 %1 中</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the scale of dropout, 1 / (1 - p), acts twice in the backward pass; look for a mask that holds it already</source>
+        <translation>dropout 的缩放系数 1 / (1 - p) 在反向传播中作用了两次；请检查已含该系数的掩码</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5907,11 +6327,51 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>the state is not reset where a sequence begins anew; look for the flags of resets, or the offsets of packed sequences, that are not handed over</source>
+        <translation>状态在序列重新开始处未重置；请检查未传入的重置标志或打包序列的偏移</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the state is reset %1 steps too early; look for a flag that is read before the step that it belongs to</source>
+        <translation>状态提前 %1 步重置；请检查在其所属的步之前读取的标志</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the state is reset %1 steps too late; look for a flag that is read behind the step that it belongs to, or that says where a sequence ends</source>
+        <translation>状态晚 %1 步重置；请检查在其所属的步之后读取的标志，或表示序列在何处结束的标志</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the state moves by the emission flag of the step before; look for the order in which flag and state are renewed</source>
+        <translation>状态按前一步的发射标志前进；请检查更新标志与状态的次序</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the state moves on blanks and stands on what is emitted; look for the sense of the mask</source>
+        <translation>状态在空白符处前进，在有发射处停住；请检查掩码的含义是否相反</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the state moves where the emission flags say that it stands; look for the place where a blank must give the state before it back</source>
+        <translation>发射标志表示状态停住处，状态却前进了；请检查遇空白符时应交回先前状态之处</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the state of the past %1 is %2, expected %3</source>
         <translation>过去 %1 的状态是 %2，应为 %3</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+4"/>
+        <source>the steps behind the ends of shorter sequences count; look for lengths that the backward pass does not know</source>
+        <translation>较短序列结束之后的步也计入了；请检查反向传播所不知道的长度</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the steps go from the first to the last as in the forward pass; look for the direction of the loop over time</source>
+        <translation>各步从第一步到最后一步，同前向传播一样；请检查时间循环的方向</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>the sum is the output, without an activation; look for the activation of the cell</source>
         <translation>和就是输出，没有激活函数；请检查细胞的激活函数</translation>
     </message>
@@ -5921,7 +6381,12 @@
         <translation>符号文件中的 RNN 算子 %1 读取它们</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+4"/>
+        <source>the targets are %1, expected %2 or %3</source>
+        <translation>目标是 %1，应为 %2 或 %3</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>the token &quot;%1&quot; is no whole number from 0 to %2</source>
         <translation>词元“%1”不是 0 到 %2 的整数</translation>
     </message>
@@ -5966,7 +6431,12 @@
         <translation>在没有偏置会如此起止之处有常数</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+5"/>
+        <source>there is no gradient of a weight to look at</source>
+        <translation>没有可供查看的权重梯度</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>there is no probe &quot;%1&quot;; there are %2</source>
         <translation>没有探针“%1”；现有 %2</translation>
     </message>
@@ -5974,6 +6444,11 @@
         <location line="+1"/>
         <source>there is no sequence %1, the batch has %2</source>
         <translation>没有序列 %1，批次共有 %2 个序列</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>there is no step %1 to begin anew at, the input has %2</source>
+        <translation>没有可重新开始的第 %1 步，输入有 %2 步</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6046,7 +6521,7 @@
         <translation>upward/W 和 lateral/W，%1 个单元每个四行</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>variable %1</source>
         <translation>变量 %1</translation>
     </message>
@@ -6116,12 +6591,12 @@
         <translation>产生 %1 的内容看起来像细胞（%2），但不予使用：其中一个和里有 %3</translation>
     </message>
     <message>
-        <location line="-1330"/>
+        <location line="-1475"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 计算 gelu，NumPy 没有这个函数：捆绑包的检查程序无法计算</translation>
     </message>
     <message>
-        <location line="+83"/>
+        <location line="+98"/>
         <source>%1 looks like h&apos; of a GRU, but no GRU has its gates: the update gate is %2 of a sum, or 1 - that, the reset gate %3</source>
         <translation>%1 看起来像 GRU 的 h&apos;，但没有 GRU 有这样的门：更新门是和的 %2，或 1 减去它，重置门是 %3</translation>
     </message>
@@ -6146,7 +6621,7 @@
         <translation>%1 看起来像 LSTM 的 h&apos;，但它的循环传下去的细胞状态不是构成 h&apos; 的那个</translation>
     </message>
     <message>
-        <location line="+310"/>
+        <location line="+324"/>
         <source>a network of more than %1 layers is not read</source>
         <translation>不读取超过 %1 层的网络</translation>
     </message>
@@ -6161,7 +6636,7 @@
         <translation>一个同样被重置门缩放的乘积</translation>
     </message>
     <message>
-        <location line="+343"/>
+        <location line="+364"/>
         <source>more biases than two</source>
         <translation>多于两个偏置</translation>
     </message>
@@ -6171,22 +6646,22 @@
         <translation>乘积不是一个与 x、一个与 h</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>networks are nested deeper than %1</source>
         <translation>网络嵌套深于 %1</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+86"/>
         <source>peepholes of another size</source>
         <translation>大小不同的窥视孔</translation>
     </message>
     <message>
-        <location line="+312"/>
+        <location line="+360"/>
         <source>the loop %1 multiplies %2 with stored weights, but %3, which makes it for the next step, is the end of no LSTM, GRU or plain RNN</source>
         <translation>循环 %1 将 %2 与所存权重相乘，但为下一步生成它的 %3 不是任何 LSTM、GRU 或普通 RNN 的末端</translation>
     </message>
     <message>
-        <location line="+184"/>
+        <location line="+214"/>
         <source>weights of another size</source>
         <translation>大小不同的权重</translation>
     </message>
@@ -6197,6 +6672,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>what stands before the layer gives %1 inputs, its weights take %2</source>
+        <translation>该层之前的部分给出 %1 个输入，而其权重接受 %2 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>what stands past a sequence&apos;s length changes nothing</source>
         <translation>超出序列长度的内容不改变任何结果</translation>
     </message>
@@ -6211,7 +6691,7 @@
         <translation>无法理解文件的图用它计算什么：%1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>without an initial state the first step lacks the recurrent bias; look for a branch that leaves out the whole recurrent sum when there is no state</source>
         <translation>没有初始状态时，第一步缺少循环偏置；请检查无状态时略去整个循环和的分支</translation>
     </message>
@@ -6346,37 +6826,37 @@
         <translation>{side} 需要“side_words”</translation>
     </message>
     <message>
-        <location line="-576"/>
+        <location line="-665"/>
         <source>nothing lies behind the offset</source>
         <translation>偏移之后没有内容</translation>
     </message>
     <message>
-        <location line="-711"/>
+        <location line="-755"/>
         <source>%1 is the file that is open</source>
         <translation>%1 是已打开的文件</translation>
     </message>
     <message>
-        <location line="+789"/>
+        <location line="+848"/>
         <source>run the sequence again to compare backends</source>
         <translation>请再次运行序列以比较后端</translation>
     </message>
     <message>
-        <location line="-645"/>
+        <location line="-698"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1：无法开始绘制</translation>
     </message>
     <message>
-        <location line="+985"/>
+        <location line="+1095"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>此运行过长，无法与记录的运行比较：两者所需内存多于可用内存；请比较较短的记录，或在控制台上比较</translation>
     </message>
     <message>
-        <location line="-424"/>
+        <location line="-497"/>
         <source>not enough memory</source>
         <translation>内存不足</translation>
     </message>
     <message>
-        <location line="+517"/>
+        <location line="+603"/>
         <source>two gates have the same word</source>
         <translation>两个门用了同一个词</translation>
     </message>
@@ -6411,7 +6891,7 @@
         <translation>意外故障</translation>
     </message>
     <message>
-        <location line="-1349"/>
+        <location line="-1493"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 与 %3 个方向不符</translation>
     </message>
@@ -6426,12 +6906,12 @@
         <translation>%1 是计算图的输入；其值取自 %2 中的样本</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+67"/>
         <source>%1 has the shape of the recurrent weights of one %2 with %3 units; beside it there are no input weights of %4 rows or columns</source>
         <translation>%1 的形状如同一个具有 %3 个单元的 %2 的循环权重；旁边没有 %4 行或列的输入权重</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+87"/>
         <source>%1 square matrices of %2 units and as many input matrices may be the gates of one %3, each on its own: %4</source>
         <translation>%1 个 %2 单元的方阵和同样多的输入矩阵可能是一个 %3 的各个门，每个单独存放：%4</translation>
     </message>
@@ -6446,7 +6926,7 @@
         <translation>旁边的 %1 描述的是另一种大小的层；其中的说明未被采用</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+49"/>
         <source>%1: it changed while it was read</source>
         <translation>%1：读取期间文件发生了变化</translation>
     </message>
@@ -6471,32 +6951,32 @@
         <translation>%1：其中的压缩包解压后超出通常大小</translation>
     </message>
     <message>
-        <location line="+98"/>
+        <location line="+102"/>
         <source>ONNX Runtime rounds x and h of a %1 to 8 bits at every step; a run here does not, and differs by as much</source>
         <translation>ONNX Runtime 在每一步把 %1 的 x 和 h 舍入到 8 位；此处运行不这样做，结果因此相差同样大小</translation>
     </message>
     <message>
-        <location line="+88"/>
+        <location line="+92"/>
         <source>a pickled model of Keras without the bytes of its file in one piece; save the model as .keras</source>
         <translation>用 pickle 保存的 Keras 模型，其文件字节不连续；请把模型保存为 .keras</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+33"/>
         <source>a text has an escape that is none</source>
         <translation>文本中有无效的转义</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>a zip archive without data.pkl</source>
         <translation>没有 data.pkl 的 zip 压缩包</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>an array of objects none of which is an array of numbers</source>
         <translation>对象数组，其中没有数值数组</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>array %1 of &apos;%2&apos; is not read: %3</source>
         <translation>数组 %1（%2）未读取：%3</translation>
     </message>
@@ -6506,17 +6986,17 @@
         <translation>数组 %1 的形状和顺序与 get_weights() 一致</translation>
     </message>
     <message>
-        <location line="+94"/>
+        <location line="+103"/>
         <source>given at run time; a sample beside the model (test_data_set_0/input_1.pb, ...) would hold its value</source>
         <translation>在运行时给出；模型旁的样本（test_data_set_0/input_1.pb 等）会含有其值</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+50"/>
         <source>its %1 (%2) has no scale in the file</source>
         <translation>其 %1（%2）在文件中没有缩放系数</translation>
     </message>
     <message>
-        <location line="+208"/>
+        <location line="+230"/>
         <source>pickle protocol %1; protocols 0 to 5 are read</source>
         <translation>pickle 协议 %1；可读取协议 0 到 5</translation>
     </message>
@@ -6551,12 +7031,12 @@
         <translation>pickle，第 %1 字节：对象没有类</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+61"/>
         <source>several architectures of Keras lie beside it, and none has its name; none is used: %1</source>
         <translation>旁边有多个 Keras 架构文件，但没有一个与其同名；均未采用：%1</translation>
     </message>
     <message>
-        <location line="+134"/>
+        <location line="+136"/>
         <source>the architecture of a Keras model, without weights; open the file of its weights, for which it is then used: beside it lie %1</source>
         <translation>Keras 模型的架构，不含权重；请打开其权重文件，届时会采用该架构：旁边有 %1</translation>
     </message>
@@ -6571,32 +7051,32 @@
         <translation>其后的数组形状相同：可能是其反向；此处假定为另一层</translation>
     </message>
     <message>
-        <location line="+227"/>
+        <location line="+289"/>
         <source>the text that stands for an array&apos;s bytes is damaged</source>
         <translation>表示数组字节的文本已损坏</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+31"/>
         <source>there is not enough memory to unpack it</source>
         <translation>内存不足，无法解压</translation>
     </message>
     <message>
-        <location line="-43"/>
+        <location line="-49"/>
         <source>the states of every step are not to be had with dropout, nor more than %1 steps: cuDNN does not say which elements it dropped; run without dropout, or for the output of fewer steps only</source>
         <translation>使用 dropout 时既无法得到每一步的状态，也无法超过 %1 步：cuDNN 不说明丢弃了哪些元素；请不用 dropout 运行，或只求较少步数的输出</translation>
     </message>
     <message>
-        <location line="-829"/>
+        <location line="-937"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>分多次调用的运行（超过 %1 步即如此）自行安排步骤：不能选择数据布局</translation>
     </message>
     <message>
-        <location line="+630"/>
+        <location line="+681"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>%1 的各单元对状态的截断不同；cuDNN 对全部只有一种截断</translation>
     </message>
     <message>
-        <location line="-33"/>
+        <location line="-34"/>
         <source>the GPU worker left no array %1 of f32 or f64</source>
         <translation>GPU 工作进程没有留下 f32 或 f64 的数组 %1</translation>
     </message>
@@ -6606,17 +7086,17 @@
         <translation>GPU 工作进程已不存在</translation>
     </message>
     <message>
-        <location line="-952"/>
+        <location line="-1020"/>
         <source>%1 is empty</source>
         <translation>%1 为空</translation>
     </message>
     <message>
-        <location line="-59"/>
+        <location line="-71"/>
         <source>%1 clips, couples gates or computes otherwise in each layer or direction, which the check programs of a bundle have no words for</source>
         <translation>%1 进行截断、耦合门，或各层或各方向的计算不同；数据包的检查程序无法表达</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+37"/>
         <source>%1 has no layer for the cell %2</source>
         <translation>%1 没有对应细胞 %2 的层</translation>
     </message>
@@ -6626,17 +7106,17 @@
         <translation>%1 没有双向的层</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+49"/>
         <source>%1 is not zero: the reset gate acts between the new gate&apos;s two biases, and the format has one for both</source>
         <translation>%1 不为零：重置门作用在候选门的两个偏置之间，而该格式两者只有一个</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+34"/>
         <source>%1 parameters are too many for a text of digits (%2 at most)</source>
         <translation>%1 个参数对数字文本来说太多（最多 %2 个）</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+28"/>
         <source>%1, which %2 can&apos;t express</source>
         <translation>%1，%2 无法表达</translation>
     </message>
@@ -6646,12 +7126,12 @@
         <translation>%1：%3 层、%4 个方向却有 %2 组方程</translation>
     </message>
     <message>
-        <location line="-180"/>
+        <location line="-200"/>
         <source>%1; write %2</source>
         <translation>%1；请改写为 %2</translation>
     </message>
     <message>
-        <location line="+377"/>
+        <location line="+404"/>
         <source>a .weights.h5 doesn&apos;t say that the layer goes backwards, as .keras and .h5 do</source>
         <translation>.weights.h5 不像 .keras 和 .h5 那样说明该层反向读取</translation>
     </message>
@@ -6666,17 +7146,17 @@
         <translation>.weights.h5 不像 .keras 和 .h5 那样说明各层的激活函数</translation>
     </message>
     <message>
-        <location line="+106"/>
+        <location line="+113"/>
         <source>all of its layers read the sequence from the end, and a Keras layer that goes backwards reverses the order for the layers above</source>
         <translation>所有层都从末尾读取序列，而反向的 Keras 层会为其上的层颠倒顺序</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+42"/>
         <source>assumed, because nothing in the source says it: %1</source>
         <translation>来源中没有说明，因此是假定的：%1</translation>
     </message>
     <message>
-        <location line="+151"/>
+        <location line="+161"/>
         <source>its activation is %1, which an ONNX operator can&apos;t express</source>
         <translation>其激活函数是 %1，ONNX 算子无法表达</translation>
     </message>
@@ -6686,22 +7166,22 @@
         <translation>其各方向的截断、耦合或重置不同，ONNX 算子无法表达</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>its layers or directions have different equations, and what is written here has the same in all</source>
         <translation>其各层或各方向的方程不同，而此处写出的处处相同</translation>
     </message>
     <message>
-        <location line="+103"/>
+        <location line="+108"/>
         <source>no backend runs this network: %1; a %2 file would make it compute something else</source>
         <translation>没有后端能运行此网络：%1；写成 %2 文件会使它计算别的内容</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+71"/>
         <source>packed is cuDNN&apos;s own buffer, and %1</source>
         <translation>packed 是 cuDNN 自己的缓冲区，而 %1</translation>
     </message>
     <message>
-        <location line="+221"/>
+        <location line="+236"/>
         <source>the cell adds %1 to its forget gate and has no bias to fold that into; a packed buffer can&apos;t say it</source>
         <translation>细胞给遗忘门加 %1，却没有可并入的偏置；打包缓冲区无法表达</translation>
     </message>
@@ -6711,22 +7191,22 @@
         <translation>保留的是截断后的细胞状态；cuDNN 只在使用处截断，并原样保留</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+11"/>
         <source>the configuration says that the layer has %1 units, its weights have %2</source>
         <translation>配置称该层有 %1 个单元，其权重却有 %2 个</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+16"/>
         <source>the file clips the cell state to %1, which takes %2 steps of open gates to reach: no equation here</source>
         <translation>文件将细胞状态截断到 %1，门全开也要 %2 步才能达到：此处不算方程</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+96"/>
         <source>the layer says that it has %1 units, its weights have %2; RTNeural refuses such a file</source>
         <translation>该层称有 %1 个单元，其权重却有 %2 个；RTNeural 会拒绝这样的文件</translation>
     </message>
     <message>
-        <location line="-1168"/>
+        <location line="-1283"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) 用的是查找表或近似公式，误差最大 %3；请检查查找表、快速公式及其范围</translation>
     </message>
@@ -6736,7 +7216,7 @@
         <translation>%1 每 %2 步重新开始，另一个状态则不会；请检查一次调用传给下一次调用的状态</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+66"/>
         <source>%1 is %2</source>
         <translation>%1 是 %2</translation>
     </message>
@@ -6746,12 +7226,12 @@
         <translation>%1 是 %2，位于文件的字节 %3</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+64"/>
         <source>%1 overflows to %2: everything that goes into it is finite, its largest product is %3</source>
         <translation>%1 溢出为 %2：输入的值都是有限的，最大的乘积是 %3</translation>
     </message>
     <message>
-        <location line="+392"/>
+        <location line="+411"/>
         <source>c begins anew every step and h does not; look for the second of two states that a step hands to the next</source>
         <translation>c 每一步都重新开始，h 则不会；请检查一步传给下一步的两个状态中的第二个</translation>
     </message>
@@ -6761,7 +7241,7 @@
         <translation>c 在每一步后被截断到 +-%1；请检查细胞截断，或具有该范围的数字格式</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+50"/>
         <source>each feature of the input has a scale and an offset of its own; look for a standardisation that is missing or done twice</source>
         <translation>输入的每个特征各有自己的比例和偏移；请检查缺失或重复的标准化</translation>
     </message>
@@ -6776,7 +7256,7 @@
         <translation>每一层晚 %1 步看到下一层的输出；请检查各层计算的顺序</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+25"/>
         <source>following the terms of a value was cancelled</source>
         <translation>已取消对某个值各项的追踪</translation>
     </message>
@@ -6786,7 +7266,7 @@
         <translation>h 每一步都重新开始，c 则不会；请检查一步传给下一步的两个状态中的第一个</translation>
     </message>
     <message>
-        <location line="+138"/>
+        <location line="+144"/>
         <source>layer %1 sees what the layer below gives %2 step(s) late; look for the order in which the layers are stepped</source>
         <translation>层 %1 晚 %2 步看到下一层的输出；请检查各层计算的顺序</translation>
     </message>
@@ -6796,7 +7276,7 @@
         <translation>层 %1，%2：门 %4 的 %5 有 %3 行为零；请检查过早结束的行循环，以及不能整除行数的向量宽度</translation>
     </message>
     <message>
-        <location line="+303"/>
+        <location line="+332"/>
         <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
         <translation>激活函数 (%1) 是近似的，%2，误差最大 %3；请检查查找表或快速公式</translation>
     </message>
@@ -6811,7 +7291,7 @@
         <translation>门 %1 的偏置互换了，好像顺序是 %2，而权重没有 (%3)；请检查把偏置切分为门的顺序</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+37"/>
         <source>the features of the input stand in another order; look for the order of columns or channels</source>
         <translation>输入特征的顺序不同；请检查列或通道的顺序</translation>
     </message>
@@ -6821,17 +7301,17 @@
         <translation>文件没有说明：%1</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+70"/>
         <source>the initial %1[%2] of layer %3, %4 is %5</source>
         <translation>层 %3 %4 的初始 %1[%2] 是 %5</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+15"/>
         <source>the input is multiplied by %1 and %2 is added; look for a normalisation, a scale and a zero point</source>
         <translation>输入乘以 %1 再加上 %2；请检查归一化、比例和零点</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+31"/>
         <source>the new values and the output go through %1; look for the activation of the layer</source>
         <translation>新值和输出经过 %1；请检查该层的激活函数</translation>
     </message>
@@ -6841,22 +7321,22 @@
         <translation>新值和输出经过 %1，各门经过 %2；请检查该层的激活函数</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+54"/>
         <source>the run begins with the state in which a run of the same input ended (%1); look for a state that is not reset between calls</source>
         <translation>运行从同一输入的上一次运行结束时的状态开始 (%1)；请检查两次调用之间没有重置的状态</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+27"/>
         <source>the sequences of the batch have the lengths of others; look for a batch that is sorted by length, and lengths that are not</source>
         <translation>批中的序列用了别的序列的长度；请检查按长度排序的批和没有排序的长度</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+25"/>
         <source>the states of layers %1 begin anew every %2 steps and those of the others do not; look for the layers whose states a call hands to the next one</source>
         <translation>层 %1 的状态每 %2 步重新开始，其他层则不会；请检查一次调用把哪些层的状态传给下一次</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+30"/>
         <source>the weights are rounded to %1 decimals; look for a file of text that they went through</source>
         <translation>权重舍入到 %1 位小数；请检查它们经过的文本文件</translation>
     </message>
@@ -6866,12 +7346,12 @@
         <translation>权重舍入到 %1 位有效数字；请检查它们经过的文本文件</translation>
     </message>
     <message>
-        <location line="+65"/>
+        <location line="+71"/>
         <source>x[%1] is %2 at step %3</source>
         <translation>x[%1] 在第 %3 步是 %2</translation>
     </message>
     <message>
-        <location line="-1184"/>
+        <location line="-1311"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1：另一个导出正在写入它（进程 %2）；请等它结束，或选择其他目标</translation>
     </message>
@@ -6896,7 +7376,7 @@
         <translation>%1：数 %2 大于任何双精度数</translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+71"/>
         <source>JSON: byte %1: the number %2 is larger than any double</source>
         <translation>JSON：字节 %1：数 %2 大于任何双精度数</translation>
     </message>
@@ -6921,27 +7401,27 @@
         <translation>JSON：其键的路径过长</translation>
     </message>
     <message>
-        <location line="+102"/>
+        <location line="+108"/>
         <source>a page of its array of chunks lies past all bytes</source>
         <translation>其分块数组的一页位于所有字节之外</translation>
     </message>
     <message>
-        <location line="+85"/>
+        <location line="+92"/>
         <source>behind its compressed data are %1 bytes that belong to nothing</source>
         <translation>其压缩数据之后有 %1 个不属于任何内容的字节</translation>
     </message>
     <message>
-        <location line="+169"/>
+        <location line="+178"/>
         <source>its index is of one chunk, its shape takes %1</source>
         <translation>其索引只有一个分块，而其形状需要 %1 个</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>its name is no UTF-8 and is written as %1</source>
         <translation>其名称不是 UTF-8，写作 %1</translation>
     </message>
     <message>
-        <location line="+336"/>
+        <location line="+370"/>
         <source>the GPU worker answers with %1 as a distance or a time</source>
         <translation>GPU 进程以 %1 作为距离或时间作答</translation>
     </message>
@@ -6966,7 +7446,7 @@
         <translation>GPU 进程称 %2 步中已完成 %1 步</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>the GPU worker&apos;s array %1 is %2 %3, the request asks for %4 %5</source>
         <translation>GPU 进程的数组 %1 为 %2 %3，请求要求 %4 %5</translation>
     </message>
@@ -6981,22 +7461,22 @@
         <translation>GPU 进程的结果中没有数组 %1</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+50"/>
         <source>the document has more than %1 keys</source>
         <translation>文档中的键多于 %1 个</translation>
     </message>
     <message>
-        <location line="+117"/>
+        <location line="+158"/>
         <source>the paths of the document&apos;s keys are too long</source>
         <translation>文档中键的路径过长</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+86"/>
         <source>the symbol with index %1 has %2 bytes; at most %3 are read</source>
         <translation>索引为 %1 的符号有 %2 字节；最多读取 %3</translation>
     </message>
     <message>
-        <location line="+95"/>
+        <location line="+103"/>
         <source>zip archive, byte %1: its comment holds another end record, which other programs would take for the right one</source>
         <translation>zip 归档，字节 %1：其注释中含有另一条结尾记录，其他程序会把它当作正确的那条</translation>
     </message>
@@ -7011,17 +7491,17 @@
         <translation>zip 归档，字节 %1：其两条结尾记录互相矛盾</translation>
     </message>
     <message>
-        <location line="-180"/>
+        <location line="-200"/>
         <source>the output&apos;s axes &quot;%1&quot; are no order of t (steps) or r (steps from the last to the first), b (batch), d (directions) and i (units)</source>
         <translation>输出的轴 “%1” 不是 t（步）或 r（从最后一步到第一步）、b（批）、d（方向）和 i（单元）的次序</translation>
     </message>
     <message>
-        <location line="-1104"/>
+        <location line="-1219"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 不是此运行的输出：所有步为 %2 [T, B, W]、%3 [B, T, W] 或 %4 [T, D, B, H]，单独的最后一步为 %5 [B, W]</translation>
     </message>
     <message>
-        <location line="+880"/>
+        <location line="+944"/>
         <source>taken as the last step of each sequence</source>
         <translation>读作每个序列的最后一步</translation>
     </message>
@@ -7056,257 +7536,307 @@
         <translation>读作状态列表，所有层的 h 在 c 之前</translation>
     </message>
     <message>
-        <location line="-136"/>
+        <location line="-149"/>
         <source>only an LSTM has a cell state c</source>
         <translation>只有 LSTM 才有细胞状态 c</translation>
     </message>
     <message>
-        <location line="-829"/>
+        <location line="-893"/>
         <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
         <translation>%1 不是此运行的最终状态：所有层和方向的为 %2 [层 * 方向, 批, 宽]，逐层排列，正向在反向之前；仅最上层的为 %3</translation>
     </message>
     <message>
-        <location line="+410"/>
+        <location line="+437"/>
         <source>a list of states has one shape: %1 and %2 stand in it</source>
         <translation>状态列表只有一种形状：其中有 %1 和 %2</translation>
     </message>
     <message>
-        <location line="-437"/>
+        <location line="-466"/>
         <source>%1; did you mean &apos;%2&apos;?</source>
         <translation>%1；是否指 “%2”？</translation>
     </message>
     <message>
-        <location line="+1330"/>
+        <location line="+1475"/>
         <source>there is no output and no state to compare</source>
         <translation>没有可比较的输出或状态</translation>
     </message>
     <message>
-        <location line="-147"/>
+        <location line="-175"/>
         <source>the last states of all layers are needed, %1 are those of one</source>
         <translation>需要所有层的最终状态，%1 只是一层的</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+73"/>
         <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
         <translation>若轴为 %1，记录的输出相等：t 步（r：从最后到第一）、b 批、d 方向、i 单元</translation>
     </message>
     <message>
+        <location line="-1370"/>
         <source>%1; the model takes: %2</source>
         <translation>%1；模型的输入为：%2</translation>
     </message>
     <message>
+        <location line="+59"/>
         <source>%1 frames of %2 numbers are too many</source>
         <translation>%1 个含 %2 个数的帧太多</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>%1 gives %2, the input &quot;%3&quot; is %4</source>
         <translation>%1 得到 %2，输入“%3”应为 %4</translation>
     </message>
     <message>
+        <location line="+16"/>
         <source>%1 has no axis of calls</source>
         <translation>%1 没有调用轴</translation>
     </message>
     <message>
+        <location line="+5"/>
         <source>%1 has no input</source>
         <translation>%1 没有输入</translation>
     </message>
     <message>
+        <location line="+7"/>
         <source>%1 has no type of its own</source>
         <translation>%1 没有自己的类型</translation>
     </message>
     <message>
+        <location line="+5"/>
         <source>%1 holds a graph whose values are not handed out</source>
         <translation>%1 含有一个图，其中的值不能取出</translation>
     </message>
     <message>
+        <location line="+4"/>
         <source>%1 holds real numbers, the input &quot;%2&quot; is %3</source>
         <translation>%1 含有实数，而输入“%2”是 %3</translation>
     </message>
     <message>
+        <location line="+9"/>
         <source>%1 is %2, the input &quot;%3&quot; is %4</source>
         <translation>%1 是 %2，而输入“%3”是 %4</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>%1 is %2: only an ONNX file has inputs of a whole model</source>
         <translation>%1 是 %2：只有 ONNX 文件才有整个模型的输入</translation>
     </message>
     <message>
+        <location line="+15"/>
         <source>%1 is no %2 for the input &quot;%3&quot;</source>
         <translation>%1 不是输入“%3”所需的 %2</translation>
     </message>
     <message>
+        <location line="+15"/>
         <source>%1 is part of several values: %2</source>
         <translation>%1 是多个值的名称的一部分：%2</translation>
     </message>
     <message>
+        <location line="+13"/>
         <source>%1 makes nothing that has a name</source>
         <translation>%1 没有产生任何有名称的值</translation>
     </message>
     <message>
-        <source>%1 %2: %3</source>
-        <translation>%1 %2：%3</translation>
-    </message>
-    <message>
+        <location line="+24"/>
         <source>%1 sent a line without an end</source>
         <translation>%1 发来的一行没有结尾</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>%1 sent a torn message</source>
         <translation>%1 发来的消息不完整</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>%1 sent no values of %2</source>
         <translation>%1 没有发来 %2 的值</translation>
     </message>
     <message>
+        <location line="+33"/>
         <source>%1: %2 samples, %3 a second, divided by full scale, for the input %4</source>
         <translation>%1：%2 个采样，每秒 %3 个，已除以满量程，用于输入 %4</translation>
     </message>
     <message>
+        <location line="+148"/>
         <source>GATELOUPE_ONNX_RUNNER names %1, which is no file</source>
         <translation>GATELOUPE_ONNX_RUNNER 指向 %1，它不是文件</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>GATELOUPE_PYTHON names %1, which is no file</source>
         <translation>GATELOUPE_PYTHON 指向 %1，它不是文件</translation>
     </message>
     <message>
+        <location line="+27"/>
         <source>ONNX Runtime does not open the model: %1</source>
         <translation>ONNX Runtime 无法打开该模型：%1</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>ONNX Runtime does not run the model: %1</source>
         <translation>ONNX Runtime 无法运行该模型：%1</translation>
     </message>
     <message>
+        <location line="+14"/>
         <source>&quot;%1&quot; names no input: type NAME=FILE, parted by commas</source>
         <translation>“%1”没有指明输入：请输入 NAME=FILE，以逗号分隔</translation>
     </message>
     <message>
+        <location line="+66"/>
         <source>a model&apos;s own inputs need ONNX Runtime, and there is neither %1 beside this program nor python3 on PATH; type: sudo apt install python3-pip &amp;&amp; python3 -m pip install onnxruntime</source>
         <translation>模型自身的输入需要 ONNX Runtime，但本程序旁没有 %1，PATH 中也没有 python3；请输入：sudo apt install python3-pip &amp;&amp; python3 -m pip install onnxruntime</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>a model&apos;s own inputs need ONNX Runtime, which %1 does not have (%2); type: %3 -m pip install onnxruntime</source>
         <translation>模型自身的输入需要 ONNX Runtime，而 %1 没有它（%2）；请输入：%3 -m pip install onnxruntime</translation>
     </message>
     <message>
+        <location line="+46"/>
         <source>a text needs --vocabulary, a file with its symbols</source>
         <translation>文本需要 --vocabulary，即含有其符号的文件</translation>
     </message>
     <message>
+        <location line="+34"/>
         <source>array %1 has no numbers that a model could take</source>
         <translation>数组 %1 没有模型可以接受的数</translation>
     </message>
     <message>
+        <location line="+309"/>
         <source>neither %1 nor %2 is beside this program (%3) or in its share/gateloupe/runners; set GATELOUPE_ONNX_RUNNER to its path</source>
         <translation>本程序旁（%3）及其 share/gateloupe/runners 中都没有 %1 或 %2；请把 GATELOUPE_ONNX_RUNNER 设为其路径</translation>
     </message>
     <message>
+        <location line="+18"/>
         <source>no operator of the model takes or makes a value %1</source>
         <translation>模型中没有算子接受或产生值 %1</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>no operator stands at byte %1 of the model</source>
         <translation>模型的第 %1 字节处没有算子</translation>
     </message>
     <message>
+        <location line="+17"/>
         <source>nothing in the file says the learning rate, which the size of a step needs: give it with --lr</source>
         <translation>文件没有说明学习率，而计算步长需要它：请用 --lr 给出</translation>
     </message>
     <message>
+        <location line="+19"/>
         <source>one input has %1 calls, another %2</source>
         <translation>一个输入有 %1 次调用，另一个有 %2 次</translation>
     </message>
     <message>
+        <location line="+256"/>
         <source>the calls of the model neither hand the network&apos;s state on nor start it alike, so that they are no run of it</source>
         <translation>模型的各次调用既不传递网络的状态，也不以相同状态开始，因此不构成该网络的一次运行</translation>
     </message>
     <message>
+        <location line="+56"/>
         <source>the file keeps no gradient or momentum that a step of RMSProp could be made of</source>
         <translation>文件没有保存可用来计算 RMSProp 步长的梯度或动量</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the file keeps no optimizer&apos;s %1 of %2</source>
         <translation>文件没有保存优化器关于 %2 的 %1</translation>
     </message>
     <message>
+        <location line="+57"/>
         <source>the input &quot;%1&quot; is given twice</source>
         <translation>输入“%1”给出了两次</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the input &quot;%1&quot; is missing</source>
         <translation>缺少输入“%1”</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the input &quot;%1&quot; is no single number</source>
         <translation>输入“%1”不是单个数</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the input &quot;%1&quot; is too large</source>
         <translation>输入“%1”太大</translation>
     </message>
     <message>
+        <location line="+11"/>
         <source>the last %1 numbers fill no frame and are left out</source>
         <translation>最后 %1 个数不足一帧，已略去</translation>
     </message>
     <message>
+        <location line="+9"/>
         <source>the model computes %1 as %2 (the first axis is the calls), which is no input of such a network</source>
         <translation>模型算出的 %1 为 %2（第一轴是调用），不是这种网络的输入</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the model does not run this network with these inputs: it stands in a branch that is not taken</source>
         <translation>模型在这些输入下不运行该网络：它位于未执行的分支中</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>the model has no graph</source>
         <translation>模型没有图</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the model has no input &quot;%1&quot;</source>
         <translation>模型没有输入“%1”</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the model has no output &quot;%1&quot;; it makes: %2</source>
         <translation>模型没有输出“%1”；它产生：%2</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the model has not run yet</source>
         <translation>模型尚未运行</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>the model&apos;s input %1 is %2, which holds no numbers that can be given here</source>
         <translation>模型的输入 %1 是 %2，无法在此给出</translation>
     </message>
     <message>
+        <location line="+12"/>
         <source>the number for the input &quot;%1&quot; is no %2</source>
         <translation>输入“%1”的数不是 %2</translation>
     </message>
     <message>
+        <location line="+9"/>
         <source>the operator at byte %1 of the model has no such value</source>
         <translation>模型第 %1 字节处的算子没有这样的值</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>the operator stands in a function of the file, whose values are not handed out</source>
         <translation>该算子位于文件的函数中，其中的值不能取出</translation>
     </message>
     <message>
+        <location line="+4"/>
         <source>the output &quot;%1&quot; is %2 and cannot be the input &quot;%3&quot;</source>
         <translation>输出“%1”是 %2，不能作为输入“%3”</translation>
     </message>
     <message>
+        <location line="+108"/>
         <source>the token &quot;%1&quot; is no whole number</source>
         <translation>词元“%1”不是整数</translation>
     </message>
     <message>
+        <location line="+59"/>
         <source>values of a model are written as HDF5 or npz, not as %1</source>
         <translation>模型的值写成 HDF5 或 npz，而不是 %1</translation>
     </message>
     <message>
+        <location line="+21"/>
         <source>where %1 stands among the model&apos;s operators is not known</source>
         <translation>不清楚 %1 在模型算子中的位置</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>which weights the states of %1 belong to cannot be told from their order</source>
         <translation>无法从顺序判断 %1 的状态属于哪些权重</translation>
     </message>
@@ -7347,7 +7877,7 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+139"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+143"/>
         <source>No file is open</source>
         <translation>未打开文件</translation>
     </message>
@@ -7452,12 +7982,7 @@
         <translation>打开检查点</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>Open fo&amp;lder…</source>
-        <translation>打开文件夹(&amp;L)…</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>Open a checkpoint that is a folder, such as a SavedModel</source>
         <translation>打开文件夹形式的检查点，如 SavedModel</translation>
     </message>
@@ -7484,22 +8009,12 @@
         <translation>打开其张量由描述说明的文件</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Open &amp;example</source>
-        <translation>打开示例(&amp;E)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Open the small network that comes with the program</source>
         <translation>打开程序自带的小网络</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Open se&amp;ssion…</source>
-        <translation>打开会话(&amp;S)…</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Put everything back as a session file tells</source>
         <translation>按会话文件恢复一切</translation>
     </message>
@@ -7595,12 +8110,7 @@
         <translation>关闭除当前显示之外的所有文件</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>&amp;Next file</source>
-        <translation>下一个文件(&amp;N)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Show the next open file, where you left it</source>
         <translation>显示下一个打开的文件，回到离开时的位置</translation>
     </message>
@@ -7615,12 +8125,7 @@
         <translation>显示上一个打开的文件，回到离开时的位置</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Copy &amp;path</source>
-        <translation>复制路径(&amp;P)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Copy the path of the file that is shown</source>
         <translation>复制当前显示文件的路径</translation>
     </message>
@@ -8057,12 +8562,7 @@
         <translation>文件(&amp;F)</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Open re&amp;cent</source>
-        <translation>最近打开(&amp;C)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>&amp;View</source>
         <translation>视图(&amp;V)</translation>
     </message>
@@ -8093,34 +8593,114 @@
         <translation>帮助(&amp;H)</translation>
     </message>
     <message>
+        <location line="-7"/>
         <source>Open rece&amp;nt</source>
         <translation>最近打开(&amp;N)</translation>
     </message>
     <message>
+        <location filename="../app/gui/shell/actions.h" line="-177"/>
         <source>Open &amp;folder…</source>
         <translation>打开文件夹(&amp;F)…</translation>
     </message>
     <message>
+        <location line="+11"/>
         <source>Open exa&amp;mple</source>
         <translation>打开示例(&amp;M)</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>Open sess&amp;ion…</source>
         <translation>打开会话(&amp;I)…</translation>
     </message>
     <message>
+        <location line="+33"/>
         <source>Ne&amp;xt file</source>
         <translation>下一个文件(&amp;X)</translation>
     </message>
     <message>
+        <location line="+5"/>
         <source>Copy pa&amp;th</source>
         <translation>复制路径(&amp;T)</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::AddressSearch</name>
+    <message>
+        <location filename="../app/gui/commands/address_search.cpp" line="+101"/>
+        <source>No sequence was run yet</source>
+        <translation>尚未运行序列</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <location line="+67"/>
+        <source>The run has %1 steps</source>
+        <translation>该次运行有 %1 步</translation>
+    </message>
+    <message>
+        <location line="-65"/>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <location line="+57"/>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <location line="-52"/>
+        <location line="+2"/>
+        <source>unit %1</source>
+        <translation>单元 %1</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>unit</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The network has %1 units</source>
+        <translation>该网络有 %1 个单元</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>byte %1 of the file</source>
+        <translation>文件的字节 %1</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>byte</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>%1 of %2</source>
+        <extracomment>%1 is max, min, NaN or inf; %2 a gate such as &quot;R forget&quot;</extracomment>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <location line="+10"/>
+        <source>cell</source>
+        <translation>元素</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>It has %1 numbers</source>
+        <translation>它有 %1 个数</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <location line="+6"/>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::ArrangementRow</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+436"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+452"/>
         <source>Choose an array</source>
         <extracomment>first line of a list of a file&apos;s arrays</extracomment>
         <translation>选择数组</translation>
@@ -8326,12 +8906,7 @@
         <translation>后端：最佳（%1）</translation>
     </message>
     <message>
-        <location line="-203"/>
-        <source>Who computes the next runs</source>
-        <translation>以后的运行由谁计算</translation>
-    </message>
-    <message>
-        <location line="+211"/>
+        <location line="+8"/>
         <source>compute capability %1, %2</source>
         <extracomment>a graphics card: its compute capability and its memory</extracomment>
         <translation>计算能力 %1，%2</translation>
@@ -8396,6 +8971,7 @@
         <translation>GPU 的算法(&amp;A)</translation>
     </message>
     <message>
+        <location line="-33"/>
         <source>Backend of the next runs</source>
         <translation>之后运行所用的后端</translation>
     </message>
@@ -9017,7 +9593,7 @@ Help &gt; GPU says more.</source>
         <translation>在代码中查找什么</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+64"/>
         <source>The network&apos;s output</source>
         <translation>网络的输出</translation>
     </message>
@@ -9028,7 +9604,7 @@ Help &gt; GPU says more.</source>
         <translation>%1 由它得出的数值</translation>
     </message>
     <message>
-        <location line="-21"/>
+        <location line="-26"/>
         <source>Naming the bug</source>
         <translation>正在指出错误</translation>
     </message>
@@ -9038,7 +9614,7 @@ Help &gt; GPU says more.</source>
         <translation>未能查找错误。</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+32"/>
         <source>Their input was another than that of the last run</source>
         <translation>对方的输入与上次运行的输入不同</translation>
     </message>
@@ -9140,33 +9716,17 @@ Help &gt; GPU says more.</source>
     <name>gateloupe::BlinkControls</name>
     <message>
         <location filename="../widgets/compare/weight_comparison.cpp" line="+103"/>
-        <location line="+50"/>
+        <location line="+51"/>
         <source>blinking</source>
         <translation>闪烁</translation>
     </message>
     <message>
-        <location line="-57"/>
+        <location line="-58"/>
         <source>A and B in one place</source>
         <translation>A 与 B 同在一处</translation>
     </message>
     <message>
-        <location line="+27"/>
-        <source>Show A</source>
-        <translation>显示 A</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Show B</source>
-        <translation>显示 B</translation>
-    </message>
-    <message>
-        <location line="+35"/>
-        <source>In one place</source>
-        <extracomment>A and B take turns in one heatmap</extracomment>
-        <translation>同一处</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+64"/>
         <source>Show A and B by turns in one heatmap (I)</source>
         <translation>在一个热图中轮流显示 A 和 B (I)</translation>
     </message>
@@ -9201,14 +9761,18 @@ Help &gt; GPU says more.</source>
         <translation>A 与 B 之间的时间，单位毫秒</translation>
     </message>
     <message>
+        <location line="-7"/>
         <source>Overlay</source>
+        <extracomment>A and B take turns in one heatmap</extracomment>
         <translation>叠加</translation>
     </message>
     <message>
+        <location line="-36"/>
         <source>Flip to A (B)</source>
         <translation>切到 A (B)</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>Flip to B (B)</source>
         <translation>切到 B (B)</translation>
     </message>
@@ -9576,7 +10140,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::CellText</name>
     <message>
-        <location filename="../widgets/inspector/cell_text.cpp" line="+89"/>
+        <location filename="../widgets/inspector/cell_text.cpp" line="+97"/>
         <source>NaN, mantissa 0x%1</source>
         <extracomment>a NaN&apos;s bits beside the quiet one, as hexadecimal</extracomment>
         <translation>NaN，尾数 0x%1</translation>
@@ -9702,7 +10266,7 @@ Help &gt; GPU says more.</source>
         <translation>值</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+6"/>
         <source>Gate</source>
         <extracomment>LSTM or GRU gate with its matrix, e.g. &quot;R forget&quot;</extracomment>
         <translation>门</translation>
@@ -9713,8 +10277,8 @@ Help &gt; GPU says more.</source>
         <translation>行</translation>
     </message>
     <message>
-        <location line="-25"/>
-        <location line="+28"/>
+        <location line="-27"/>
+        <location line="+30"/>
         <location line="+5"/>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
@@ -9752,7 +10316,7 @@ Help &gt; GPU says more.</source>
         <translation>无：不在文件中</translation>
     </message>
     <message>
-        <location line="-45"/>
+        <location line="-47"/>
         <source>Integer</source>
         <extracomment>a weight stored as a small integer q: %1 the integer, %2 its type, e.g. &quot;-3, i8&quot;</extracomment>
         <translation>整数</translation>
@@ -9774,7 +10338,7 @@ Help &gt; GPU says more.</source>
         <translation>零点</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+49"/>
         <source>Bits</source>
         <extracomment>the bits of a number, %1 its type, %2 hexadecimal</extracomment>
         <translation>位</translation>
@@ -9806,10 +10370,13 @@ Help &gt; GPU says more.</source>
         <translation>符号、指数、尾数</translation>
     </message>
     <message>
+        <location line="-45"/>
         <source>Address</source>
+        <extracomment>what finds a number again: layer_0/forward/forget/recurrent_weights[32, 21]</extracomment>
         <translation>地址</translation>
     </message>
     <message>
+        <location line="+0"/>
         <source>Ctrl+P finds it again</source>
         <translation>Ctrl+P 可再次找到它</translation>
     </message>
@@ -9817,7 +10384,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::CheckpointTree</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree.cpp" line="+89"/>
+        <location filename="../widgets/models/checkpoint_tree.cpp" line="+109"/>
         <source>Filter</source>
         <translation>筛选</translation>
     </message>
@@ -9970,15 +10537,13 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::CommandPalette</name>
     <message>
-        <location filename="../app/gui/commands/command_palette.cpp" line="+95"/>
+        <location filename="../app/gui/commands/command_palette.cpp" line="+97"/>
         <source>Nothing fits</source>
         <translation>没有匹配项</translation>
     </message>
     <message>
-        <location line="-43"/>
-        <location line="+1"/>
+        <location line="-42"/>
         <source>Search commands, gates and tensors</source>
-        <extracomment>what can be searched for: commands of the menus, LSTM gates and tensors of the open file</extracomment>
         <translation>搜索命令、门和张量</translation>
     </message>
     <message>
@@ -9987,14 +10552,16 @@ Help &gt; GPU says more.</source>
         <translation>匹配项</translation>
     </message>
     <message>
+        <location line="-2"/>
         <source>Command, gate, tensor, or an address: R f [3, 7], c[5]@40, @40, 0x1A2F, max</source>
+        <extracomment>what can be searched for: commands of the menus, LSTM gates and tensors of the open file; addresses such as R f [3, 7]</extracomment>
         <translation>命令、门、张量或地址：R f [3, 7]、c[5]@40、@40、0x1A2F、max</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::ComparePage</name>
     <message>
-        <location filename="../app/gui/pages/compare_page.cpp" line="+401"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+404"/>
         <source>Open a file to compare with</source>
         <translation>打开要比较的文件</translation>
     </message>
@@ -10009,7 +10576,7 @@ Help &gt; GPU says more.</source>
         <translation>在“%1”中未找到循环网络。</translation>
     </message>
     <message>
-        <location line="+76"/>
+        <location line="+80"/>
         <source>Comparing %1 with %2</source>
         <extracomment>two networks</extracomment>
         <translation>正在比较 %1 与 %2</translation>
@@ -10020,7 +10587,7 @@ Help &gt; GPU says more.</source>
         <translation>无法比较这两个网络。</translation>
     </message>
     <message numerus="yes">
-        <location line="-479"/>
+        <location line="-485"/>
         <source>%1 %2 → %3, %n layer(s)</source>
         <extracomment>kind of cell, its input size and its hidden size, number of layers</extracomment>
         <translation>
@@ -10028,7 +10595,7 @@ Help &gt; GPU says more.</source>
         </translation>
     </message>
     <message>
-        <location line="+200"/>
+        <location line="+202"/>
         <source>This file as it was before it changed on disk</source>
         <translation>此文件在磁盘上更改之前的内容</translation>
     </message>
@@ -10093,7 +10660,7 @@ Help &gt; GPU says more.</source>
         <translation>此文件中的 %1</translation>
     </message>
     <message>
-        <location line="+290"/>
+        <location line="+294"/>
         <source>Choose the recorded run</source>
         <translation>选择记录的运行</translation>
     </message>
@@ -10104,20 +10671,23 @@ Help &gt; GPU says more.</source>
     </message>
     <message>
         <location line="+1"/>
+        <location line="+12"/>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
     </message>
     <message>
-        <location line="-42"/>
+        <location line="-54"/>
         <source>Pairing the networks of %1 and %2</source>
         <extracomment>two files</extracomment>
         <translation>正在配对 %1 与 %2 的网络</translation>
     </message>
     <message>
+        <location line="+50"/>
         <source>Choose the input</source>
         <translation>选择输入</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>Arrays, tables and sounds (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</source>
         <translation>数组、表格和声音 (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</translation>
     </message>
@@ -10130,7 +10700,7 @@ Help &gt; GPU says more.</source>
         <translation>单元匹配</translation>
     </message>
     <message>
-        <location line="+187"/>
+        <location line="+190"/>
         <source>One network on two backends.</source>
         <translation>同一网络在两个后端上。</translation>
     </message>
@@ -10150,7 +10720,7 @@ Help &gt; GPU says more.</source>
         <translation>请打开含循环网络的文件，并选择另一个网络与之比较。</translation>
     </message>
     <message>
-        <location line="-180"/>
+        <location line="-183"/>
         <source>Weights</source>
         <translation>权重</translation>
     </message>
@@ -10348,7 +10918,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ContactSheet</name>
     <message>
-        <location filename="../widgets/gates/contact_sheet.cpp" line="+593"/>
+        <location filename="../widgets/gates/contact_sheet.cpp" line="+641"/>
         <source>no bias</source>
         <translation>没有偏置</translation>
     </message>
@@ -10540,7 +11110,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::DifferenceTableModel</name>
     <message>
-        <location filename="../widgets/compare/weight_comparison.cpp" line="+105"/>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+147"/>
         <source>= equal</source>
         <extracomment>two gates hold the same numbers</extracomment>
         <translation>= 相等</translation>
@@ -10633,7 +11203,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::DivergenceTexts</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+157"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+172"/>
         <source>The two agree.</source>
         <translation>两者一致。</translation>
     </message>
@@ -10737,12 +11307,7 @@ Help &gt; GPU says more.</source>
         <translation>%1门</translation>
     </message>
     <message>
-        <location line="+82"/>
-        <source>Zero: the gate is 0 at every step; of a unit, its h is.</source>
-        <translation>置零：门在每一步都为 0；对单元，其 h 为 0。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+83"/>
         <source>Scale: weights and biases times a factor.</source>
         <translation>缩放：权重和偏置乘以系数。</translation>
     </message>
@@ -10763,7 +11328,7 @@ Help &gt; GPU says more.</source>
         <translation>单元 %1</translation>
     </message>
     <message>
-        <location line="-131"/>
+        <location line="-130"/>
         <source>What to do</source>
         <translation>操作</translation>
     </message>
@@ -10826,6 +11391,7 @@ Help &gt; GPU says more.</source>
         <translation>添加</translation>
     </message>
     <message>
+        <location line="+157"/>
         <source>Zero: the gate, or h of a unit, is 0 at every step.</source>
         <translation>清零：门或单元的 h 在每一步都为 0。</translation>
     </message>
@@ -10901,6 +11467,34 @@ Help &gt; GPU says more.</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::EmptySequence</name>
+    <message>
+        <location filename="../widgets/sequence/empty_sequence.cpp" line="+18"/>
+        <source>Run noise</source>
+        <translation>运行噪声</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Run an impulse</source>
+        <translation>运行脉冲</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Text…</source>
+        <translation>文本…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>File…</source>
+        <translation>文件…</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Choose an input and run it: the state of every unit then appears here, step by step.</source>
+        <translation>选择输入并运行：随后此处会逐步显示每个单元的状态。</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::EquationTexts</name>
     <message>
         <location filename="../widgets/models/equation_texts.cpp" line="+13"/>
@@ -10930,24 +11524,13 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ErrorLanesView</name>
     <message>
-        <location filename="../widgets/compare/error_lanes_view.cpp" line="+383"/>
-        <source>Whose error it is cannot be told: the runs do not hold the states that this takes.</source>
-        <translation>无法判断是谁的误差：这些运行不含判断所需的状态。</translation>
-    </message>
-    <message>
-        <location line="+7"/>
+        <location filename="../widgets/compare/error_lanes_view.cpp" line="+413"/>
         <source>First culprit: %1 at step %2. B is wrong there by itself by %3, more than %4; what only the lane of inherited errors shows came from such steps.</source>
         <extracomment>%1 is e.g. &quot;layer 0, forward&quot;, %2 a step, %3 an error, %4 a tolerance</extracomment>
         <translation>首个出错处：%1，步 %2。B 在此处自身误差为 %3，超过 %4；只出现在继承误差行中的误差来自这样的步。</translation>
     </message>
     <message>
-        <location line="+8"/>
-        <source>No step of B is wrong by itself by more than %1, and none is off.</source>
-        <extracomment>%1 is a tolerance</extracomment>
-        <translation>B 没有任何步的自身误差超过 %1，也没有偏差。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
+        <location line="+13"/>
         <source>No step of B is wrong by itself by more than %1. The network is sensitive: in %2 a small difference grows by a factor of %3 a step.</source>
         <extracomment>%1 is a tolerance, %2 e.g. &quot;layer 0, forward&quot;, %3 a factor</extracomment>
         <translation>B 没有任何步的自身误差超过 %1。网络很敏感：在 %2 中，微小差异每步增大 %3 倍。</translation>
@@ -10959,7 +11542,7 @@ Help &gt; GPU says more.</source>
         <translation>B 没有任何步的自身误差超过 %1；偏差是继承而来的，来自起点或更小的误差。</translation>
     </message>
     <message>
-        <location line="-62"/>
+        <location line="-75"/>
         <source>Show the culprit</source>
         <translation>显示出错处</translation>
     </message>
@@ -10969,11 +11552,14 @@ Help &gt; GPU says more.</source>
         <translation>各层逐步的自身误差与继承误差</translation>
     </message>
     <message>
+        <location line="+48"/>
         <source>Own and inherited error need c and h of every layer. What is compared here does not have them.</source>
         <translation>自身误差和继承误差需要每一层的 c 和 h，这里所比较的内容没有它们。</translation>
     </message>
     <message>
+        <location line="+15"/>
         <source>Every step of B is right to %1.</source>
+        <extracomment>%1 is a tolerance</extracomment>
         <translation>B 的每一步都精确到 %1。</translation>
     </message>
 </context>
@@ -11122,7 +11708,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ExplainPanel</name>
     <message>
-        <location filename="../widgets/sequence/explain_panel.cpp" line="+116"/>
+        <location filename="../widgets/sequence/explain_panel.cpp" line="+118"/>
         <source>%1, %2</source>
         <extracomment>an entry of the list of gates and states: &quot;f, forget gate&quot;</extracomment>
         <translation>%1，%2</translation>
@@ -11133,7 +11719,7 @@ Help &gt; GPU says more.</source>
         <translation>未选择网络</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+78"/>
         <source>Show the weight of this term in its matrix</source>
         <translation>在矩阵中显示此项的权重</translation>
     </message>
@@ -11178,7 +11764,7 @@ Help &gt; GPU says more.</source>
         </translation>
     </message>
     <message>
-        <location line="-202"/>
+        <location line="-201"/>
         <source>Which gate or state is explained</source>
         <translation>解释哪个门或状态</translation>
     </message>
@@ -11213,14 +11799,13 @@ Help &gt; GPU says more.</source>
         <translation>显示权重</translation>
     </message>
     <message>
-        <location line="+267"/>
-        <location line="+25"/>
+        <location line="+272"/>
+        <location line="+27"/>
         <source>%1 = %2</source>
-        <extracomment>%1 is a value&apos;s name such as &quot;c unit 0 at 40&quot;, %2 the number</extracomment>
         <translation>%1 = %2</translation>
     </message>
     <message>
-        <location line="-5"/>
+        <location line="-10"/>
         <source>Walk back along the largest term to where it began</source>
         <translation>沿最大项回溯到其起点</translation>
     </message>
@@ -11239,7 +11824,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::Explainer</name>
     <message>
-        <location filename="../app/gui/controllers/explainer.cpp" line="+177"/>
+        <location filename="../app/gui/controllers/explainer.cpp" line="+185"/>
         <source>logit “%1” at %2</source>
         <extracomment>a number of the readout by its label, and the step</extracomment>
         <translation>第 %2 步的 logit “%1”</translation>
@@ -12015,12 +12600,7 @@ Help &gt; GPU says more.</source>
         <translation>NaN 和无穷的数字，缺失、无法读取或两者共存一份的张量</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>units that hear nothing or that nothing reads, inputs that nothing reads</source>
-        <translation>不接收内容或无人读取的单元，无人读取的输入</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>zero, equal and odd biases, the forget gate&apos;s offset</source>
         <translation>为零、相等和异常的偏置，遗忘门的偏移</translation>
     </message>
@@ -12098,6 +12678,7 @@ Help &gt; GPU says more.</source>
         <translation>训练好的网络不会有的权重大小、无限增长的状态</translation>
     </message>
     <message>
+        <location line="-5"/>
         <source>units without input or without effect, inputs without effect</source>
         <translation>没有输入或没有作用的单元，没有作用的输入</translation>
     </message>
@@ -12115,7 +12696,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::GateCard</name>
     <message>
-        <location filename="../app/gui/help/gate_card.cpp" line="+531"/>
+        <location filename="../app/gui/help/gate_card.cpp" line="+534"/>
         <source>No gate is selected</source>
         <translation>未选择门</translation>
     </message>
@@ -12351,18 +12932,18 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::GateHeatmap</name>
     <message>
-        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+317"/>
+        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+311"/>
         <source>Reading…</source>
         <translation>正在读取…</translation>
     </message>
     <message>
         <location line="+24"/>
-        <location line="+389"/>
+        <location line="+386"/>
         <source>colour range</source>
         <translation>颜色范围</translation>
     </message>
     <message>
-        <location line="-385"/>
+        <location line="-382"/>
         <source>histogram</source>
         <translation>直方图</translation>
     </message>
@@ -12378,7 +12959,7 @@ Help &gt; GPU says more.</source>
         <translation>%1 没有热图可显示的数字（类型 %2，形状 %3）。</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+28"/>
         <source>Choose a gate or a tensor to see its numbers here.</source>
         <translation>请选择门或张量，其数字显示于此。</translation>
     </message>
@@ -12388,13 +12969,13 @@ Help &gt; GPU says more.</source>
         <translation>无法读取此矩阵。</translation>
     </message>
     <message>
-        <location line="-135"/>
-        <location line="+294"/>
+        <location line="-136"/>
+        <location line="+313"/>
         <source>zoom</source>
         <translation>缩放</translation>
     </message>
     <message>
-        <location line="-589"/>
+        <location line="-602"/>
         <source>%1   %2 %3</source>
         <extracomment>title of a heatmap: what it shows, rows x columns, number type</extracomment>
         <translation>%1   %2 %3</translation>
@@ -12440,24 +13021,12 @@ Help &gt; GPU says more.</source>
         <translation>h[t−1]</translation>
     </message>
     <message>
-        <location line="+727"/>
+        <location line="+719"/>
         <source>first look at a few elements, reading the others…</source>
         <translation>先看少量元素，正在读取其余…</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>pixel = mean of %1 cells, what stands out marked</source>
-        <extracomment>legend: what the colour of one pixel means</extracomment>
-        <translation>像素 = %1 个单元格的均值，突出者有标记</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>pixel = RMS of %1 cells, what stands out marked</source>
-        <extracomment>legend: what the colour of one pixel means; RMS is the root of the mean square</extracomment>
-        <translation>像素 = %1 个单元格的均方根，突出者有标记</translation>
-    </message>
-    <message>
-        <location line="+6"/>
+        <location line="+14"/>
         <source>colour = largest |w| of %1 cells</source>
         <extracomment>legend: what the colour of one pixel means; w is a weight</extracomment>
         <translation>颜色 = %1 个单元格中最大的 |w|</translation>
@@ -12474,7 +13043,7 @@ Help &gt; GPU says more.</source>
         <translation>颜色 = 单元格的值</translation>
     </message>
     <message>
-        <location line="-692"/>
+        <location line="-686"/>
         <source>%1
 row %2, column %3
 %4</source>
@@ -12508,7 +13077,7 @@ byte %5 of %6</source>
         <translation>投影，第 %1 行，第 %2 列，%3</translation>
     </message>
     <message>
-        <location line="+714"/>
+        <location line="+708"/>
         <source>Heatmap of %1</source>
         <translation>%1 的热图</translation>
     </message>
@@ -12518,7 +13087,7 @@ byte %5 of %6</source>
         <translation>热图</translation>
     </message>
     <message>
-        <location line="-711"/>
+        <location line="-705"/>
         <source>gate %1, row %2, column %3, %4</source>
         <extracomment>read aloud: gate, row, column, value</extracomment>
         <translation>门 %1，第 %2 行，第 %3 列，%4</translation>
@@ -12529,14 +13098,19 @@ byte %5 of %6</source>
         <translation>第 %1 行，第 %2 列，%3</translation>
     </message>
     <message>
+        <location line="+682"/>
         <source>pixel = mean of %1 cells</source>
+        <extracomment>legend: what the colour of one pixel means</extracomment>
         <translation>像素 = %1 个元素的平均</translation>
     </message>
     <message>
+        <location line="+4"/>
         <source>pixel = RMS of %1 cells</source>
+        <extracomment>legend: what the colour of one pixel means; RMS is the root of the mean square</extracomment>
         <translation>像素 = %1 个元素的均方根</translation>
     </message>
     <message>
+        <location line="+20"/>
         <source>%1; what stands out is marked</source>
         <translation>%1；突出者有标记</translation>
     </message>
@@ -12549,12 +13123,12 @@ byte %5 of %6</source>
         <translation>打开面板</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+61"/>
         <source>profiles</source>
         <translation>剖面</translation>
     </message>
     <message>
-        <location line="-47"/>
+        <location line="-49"/>
         <source>Picked cell</source>
         <translation>选取的单元格</translation>
     </message>
@@ -12583,7 +13157,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::GatePanes</name>
     <message>
-        <location filename="../widgets/compare/gate_panes.cpp" line="+148"/>
+        <location filename="../widgets/compare/gate_panes.cpp" line="+202"/>
         <source>A has no %1.</source>
         <translation>A 没有 %1。</translation>
     </message>
@@ -12633,7 +13207,7 @@ byte %5 of %6</source>
         <translation>B</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+10"/>
         <source>B: %1</source>
         <extracomment>title of a heatmap: network A or B of a comparison, and its name</extracomment>
         <translation>B：%1</translation>
@@ -12934,12 +13508,12 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::GatesPage</name>
     <message>
-        <location filename="../app/gui/pages/gates_page.cpp" line="+71"/>
+        <location filename="../app/gui/pages/gates_page.cpp" line="+73"/>
         <source>bias lens</source>
         <translation>偏置透镜</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+59"/>
         <source>Both biases of every gate, their sum, and how frameworks keep them</source>
         <translation>每个门的两个偏置、它们的和，以及框架如何保存它们</translation>
     </message>
@@ -13009,7 +13583,7 @@ byte %5 of %6</source>
         <translation>按原始缓冲区处理…</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Bias lens</source>
         <extracomment>button: shows the biases of the gates instead of their matrices</extracomment>
         <translation>偏置透镜</translation>
@@ -13019,13 +13593,8 @@ byte %5 of %6</source>
         <source>No recurrent network was found in “%1”.</source>
         <translation>在“%1”中未找到循环网络。</translation>
     </message>
-    <message>
-        <location line="+2"/>
-        <source>Looked for LSTM, GRU and plain RNN weights as TensorFlow 1, Keras and PyTorch name them, and for this program&apos;s own exports.</source>
-        <translation>查找过 TensorFlow 1、Keras 和 PyTorch 命名方式的 LSTM、GRU 和普通 RNN 权重，以及本程序自己的导出。</translation>
-    </message>
     <message numerus="yes">
-        <location line="+3"/>
+        <location line="+6"/>
         <source>%n tensor(s) can be looked at in the tree on the left.</source>
         <translation>
             <numerusform>左侧的树中有 %n 个张量可供查看。</numerusform>
@@ -13037,7 +13606,7 @@ byte %5 of %6</source>
         <translation>请在左侧的树中选择一个门。</translation>
     </message>
     <message>
-        <location line="-164"/>
+        <location line="-168"/>
         <source>The selection could not be copied.</source>
         <translation>无法复制所选内容。</translation>
     </message>
@@ -13054,14 +13623,17 @@ byte %5 of %6</source>
         <translation>无法写入图片“%1”。</translation>
     </message>
     <message>
+        <location line="+144"/>
         <source>Open with description…</source>
         <translation>用描述打开…</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>Open another file…</source>
         <translation>打开其他文件…</translation>
     </message>
     <message>
+        <location line="+7"/>
         <source>It was read, and none of its tensors is known as part of an LSTM, GRU or plain RNN. If a program of your own wrote it, a description can say which tensor is which gate.</source>
         <translation>文件已读取，但其中没有张量被识别为 LSTM、GRU 或普通 RNN 的一部分。如果它由自己的程序写出，可以用描述说明哪个张量是哪个门。</translation>
     </message>
@@ -13069,28 +13641,28 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::GatesView</name>
     <message>
-        <location filename="../widgets/gates/gates_view.cpp" line="+76"/>
+        <location filename="../widgets/gates/gates_view.cpp" line="+80"/>
         <source>shown parameters</source>
         <translation>显示的参数</translation>
     </message>
     <message>
-        <location line="+28"/>
-        <location line="+78"/>
+        <location line="+44"/>
+        <location line="+105"/>
         <source>colours</source>
         <translation>颜色</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+39"/>
         <source>sheet or single view</source>
         <translation>总览图或单个视图</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+60"/>
         <source>square cells</source>
         <translation>正方形单元格</translation>
     </message>
     <message>
-        <location line="-215"/>
+        <location line="-261"/>
         <source>Swap contact sheet and single gate</source>
         <translation>切换总览图与单个门</translation>
     </message>
@@ -13219,12 +13791,12 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::HealthPage</name>
     <message>
-        <location filename="../app/gui/pages/health_page.cpp" line="+87"/>
+        <location filename="../app/gui/pages/health_page.cpp" line="+108"/>
         <source>Checking the weights of %1</source>
         <translation>正在检查 %1 的权重</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+12"/>
         <source>The weights could not be checked.</source>
         <translation>无法检查权重。</translation>
     </message>
@@ -13364,7 +13936,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::HeatmapPicture</name>
     <message>
-        <location filename="../widgets/inspector/heatmap_picture.cpp" line="+63"/>
+        <location filename="../widgets/inspector/heatmap_picture.cpp" line="+64"/>
         <source>above</source>
         <extracomment>legend entry: numbers above the colour scale</extracomment>
         <translation>高于</translation>
@@ -13407,7 +13979,7 @@ byte %5 of %6</source>
         <translation>字节</translation>
     </message>
     <message>
-        <location line="+241"/>
+        <location line="+261"/>
         <source>offset %1, byte %2, %3</source>
         <extracomment>read aloud: %1 where the cursor stands, %2 two hexadecimal digits, %3 what the byte belongs to</extracomment>
         <translation>偏移 %1，字节 %2，%3</translation>
@@ -13549,17 +14121,17 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::InputChooser</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+217"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+222"/>
         <source>Input</source>
         <translation>输入</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+31"/>
         <source>Where the input comes from</source>
         <translation>输入的来源</translation>
     </message>
     <message>
-        <location line="-57"/>
+        <location line="-64"/>
         <source>Probe</source>
         <extracomment>a built-in input, such as an impulse</extracomment>
         <translation>探针</translation>
@@ -13575,14 +14147,14 @@ byte %5 of %6</source>
         <translation>文件</translation>
     </message>
     <message>
-        <location line="+33"/>
-        <location line="+17"/>
-        <location line="+196"/>
+        <location line="+37"/>
+        <location line="+20"/>
+        <location line="+242"/>
         <source>input</source>
         <translation>输入</translation>
     </message>
     <message>
-        <location line="-95"/>
+        <location line="-106"/>
         <source>Text “%1”</source>
         <extracomment>an input: %1 is the beginning of a text</extracomment>
         <translation>文本“%1”</translation>
@@ -13600,7 +14172,7 @@ byte %5 of %6</source>
         <translation>文件 %1</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+9"/>
         <source>Probe %1</source>
         <extracomment>an input: %1 is a built-in one such as &quot;impulse&quot;</extracomment>
         <translation>探针 %1</translation>
@@ -13620,13 +14192,13 @@ byte %5 of %6</source>
         </translation>
     </message>
     <message>
-        <location line="-168"/>
+        <location line="-216"/>
         <source>Token ids</source>
         <extracomment>numbers of symbols</extracomment>
         <translation>词元编号</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+61"/>
         <source>Whole numbers, such as 5, 3, 9</source>
         <translation>整数，如 5, 3, 9</translation>
     </message>
@@ -13646,23 +14218,23 @@ byte %5 of %6</source>
         <translation>要运行的文本</translation>
     </message>
     <message>
-        <location line="-40"/>
+        <location line="-44"/>
         <source>Vocabulary</source>
         <translation>词表</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+45"/>
         <source>JSON list or object, or a file of characters</source>
         <translation>JSON 列表或对象，或字符文件</translation>
     </message>
     <message>
-        <location line="-43"/>
+        <location line="-47"/>
         <location line="+1"/>
         <source>Browse…</source>
         <translation>浏览…</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+47"/>
         <source>Choose the vocabulary&apos;s file</source>
         <translation>选择词表文件</translation>
     </message>
@@ -13682,29 +14254,34 @@ byte %5 of %6</source>
         <translation>选择输入文件</translation>
     </message>
     <message>
+        <location line="-68"/>
         <source>The model&apos;s own inputs</source>
+        <extracomment>what the whole model around the network takes</extracomment>
         <translation>模型自身的输入</translation>
     </message>
     <message>
+        <location line="+93"/>
         <source>Only an ONNX file holds the whole model</source>
         <translation>只有 ONNX 文件包含整个模型</translation>
     </message>
     <message>
+        <location line="+107"/>
         <source>Model %1</source>
+        <extracomment>an input: %1 are the inputs of a whole model, &quot;audio=a.wav&quot;</extracomment>
         <translation>模型 %1</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::InputPreview</name>
     <message numerus="yes">
-        <location filename="../app/gui/controllers/runner.cpp" line="+79"/>
+        <location filename="../app/gui/controllers/runner.cpp" line="+93"/>
         <source>The file holds %Ln array(s): choose one</source>
         <translation>
             <numerusform>文件含 %Ln 个数组：请选择一个</numerusform>
         </translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+11"/>
         <source>vocabulary %1 ≠ %2 inputs</source>
         <translation>词表 %1 ≠ %2 个输入</translation>
     </message>
@@ -13712,17 +14289,18 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::InspectActions</name>
     <message>
-        <location filename="../widgets/inspector/inspect_actions.cpp" line="+197"/>
+        <location filename="../widgets/inspector/inspect_actions.cpp" line="+208"/>
+        <location line="+2"/>
         <source>Pick a cell first.</source>
         <translation>请先选取单元格。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-1"/>
         <source>Select cells with Shift and drag first.</source>
         <translation>请先用 Shift 加拖动选择单元格。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Choose a gate or a tensor first.</source>
         <translation>请先选择门或张量。</translation>
     </message>
@@ -13737,7 +14315,7 @@ byte %5 of %6</source>
         <translation>复制所选数字及其全部位数</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>Copy selection</source>
         <translation>复制所选内容</translation>
     </message>
@@ -13788,18 +14366,22 @@ byte %5 of %6</source>
         <translation>以曲线显示所选的行和列</translation>
     </message>
     <message>
+        <location line="-11"/>
         <source>Copy address</source>
         <translation>复制地址</translation>
     </message>
     <message>
+        <location line="+0"/>
         <source>Copies what finds the picked number again</source>
         <translation>复制可再次找到所选数字的地址</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>Copy picture</source>
         <translation>复制图片</translation>
     </message>
     <message>
+        <location line="+1"/>
         <source>Copies what is in sight, with title, axes, colour bar and legend</source>
         <translation>复制可见内容，含标题、坐标轴、色条和图例</translation>
     </message>
@@ -13949,7 +14531,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::LaneStrips</name>
     <message>
-        <location filename="../widgets/compare/error_lanes_view.cpp" line="-152"/>
+        <location filename="../widgets/compare/error_lanes_view.cpp" line="-215"/>
         <source>%1: own</source>
         <extracomment>a lane of errors; %1 is e.g. &quot;layer 0, forward&quot;</extracomment>
         <translation>%1：自身</translation>
@@ -13970,14 +14552,14 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::LastInputs</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-92"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-232"/>
         <location line="+4"/>
         <source>Last inputs</source>
         <extracomment>first line of a list of inputs that were run before</extracomment>
         <translation>最近的输入</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>Nothing was run yet</source>
         <translation>尚未运行过</translation>
     </message>
@@ -14100,7 +14682,7 @@ byte %5 of %6</source>
         <translation>显示文件</translation>
     </message>
     <message>
-        <location line="+82"/>
+        <location line="+93"/>
         <source>Reading the gates…</source>
         <translation>正在读取各门…</translation>
     </message>
@@ -14126,7 +14708,7 @@ byte %5 of %6</source>
         <translation>文件是空的。</translation>
     </message>
     <message>
-        <location line="-220"/>
+        <location line="-231"/>
         <source>Buffer:</source>
         <extracomment>heads the two choices &quot;packed (as cuDNN)&quot; and &quot;file&quot;: what the strip shows</extracomment>
         <translation>缓冲区：</translation>
@@ -14164,7 +14746,7 @@ byte %5 of %6</source>
         <translation>cuDNN 没有此网络的打包缓冲区：显示的是文件的字节。</translation>
     </message>
     <message>
-        <location line="+291"/>
+        <location line="+306"/>
         <source>shown buffer</source>
         <translation>显示的缓冲区</translation>
     </message>
@@ -14179,12 +14761,12 @@ byte %5 of %6</source>
         <translation>条带的缩放</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>size of the panes</source>
         <translation>窗格的大小</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+46"/>
         <source>Choose a network to see its packed buffer here.</source>
         <translation>请选择网络，其打包缓冲区显示于此。</translation>
     </message>
@@ -14271,7 +14853,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+562"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+669"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -14283,18 +14865,21 @@ byte %5 of %6</source>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-414"/>
-        <location line="+46"/>
+        <location line="-548"/>
+        <location line="+52"/>
+        <location line="+49"/>
+        <location line="+86"/>
+        <location line="+2"/>
         <source>Copied</source>
         <translation>已复制</translation>
     </message>
     <message>
-        <location line="-24"/>
+        <location line="-112"/>
         <source>Saved where panels stand</source>
         <translation>已保存面板的位置</translation>
     </message>
     <message>
-        <location line="+127"/>
+        <location line="+138"/>
         <source>This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 is positive inside quotes and negative outside.
 
 Space plays the run, Right and Left go one step, F11 hides the panels.</source>
@@ -14303,7 +14888,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 空格键播放运行，→ 和 ← 键走一步，F11 隐藏面板。</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+118"/>
         <source>Saved the session to “%1”</source>
         <translation>会话已保存到“%1”</translation>
     </message>
@@ -14363,6 +14948,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>查找 %1</translation>
     </message>
     <message>
+        <location line="-331"/>
         <source>%1, %2 %</source>
         <translation>%1，%2 %</translation>
     </message>
@@ -14739,17 +15325,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+3"/>
-        <location line="+73"/>
+        <location line="+74"/>
         <source>Look for “%1”…</source>
         <translation>查找“%1”…</translation>
     </message>
     <message>
-        <location line="-64"/>
+        <location line="-65"/>
         <source>“%1” is an empty file.</source>
         <translation>“%1”是空文件。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>Treat as raw buffer…</source>
         <translation>按原始缓冲区处理…</translation>
     </message>
@@ -14841,6 +15427,57 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+3"/>
         <source>Restore the session</source>
         <translation>恢复会话</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ModelInputsRow</name>
+    <message>
+        <location filename="../widgets/sequence/input/model_inputs_row.cpp" line="+75"/>
+        <source>A call every</source>
+        <extracomment>a sound is cut into frames that begin so many numbers apart, a call of the model for each</extracomment>
+        <translation>每次调用间隔</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>behind the last</source>
+        <extracomment>numbers before a frame that a model is given along with it</extracomment>
+        <translation>前面带上</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>one call</source>
+        <extracomment>a model is called once, with all of its input</extracomment>
+        <translation>一次调用</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Numbers from one call of the model to the next</source>
+        <translation>模型一次调用到下一次的数的个数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Numbers before a frame that go in along with it</source>
+        <translation>帧之前一同输入的数</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>as %1 is called</source>
+        <translation>按 %1 的方式调用</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>file.npy, file.npz:key, file.h5:/path or file.wav; a number, zeros, or :output of the call before</source>
+        <translation>file.npy、file.npz:key、file.h5:/path 或 file.wav；一个数、zeros，或上次调用的 :输出</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The model&apos;s input %1</source>
+        <translation>模型的输入 %1</translation>
     </message>
 </context>
 <context>
@@ -14979,7 +15616,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::OrderChooser</name>
     <message>
-        <location filename="../widgets/inspector/order_chooser.cpp" line="+117"/>
+        <location filename="../widgets/inspector/order_chooser.cpp" line="+119"/>
         <source>No matrix is shown.</source>
         <translation>没有显示矩阵。</translation>
     </message>
@@ -15163,12 +15800,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PairControls</name>
     <message>
-        <location filename="../widgets/compare/pair_controls.cpp" line="+204"/>
+        <location filename="../widgets/compare/pair_controls.cpp" line="+211"/>
+        <location line="+89"/>
         <source>input of the comparison</source>
         <translation>比较的输入</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-85"/>
         <source>initial states of the comparison</source>
         <translation>比较的初始状态</translation>
     </message>
@@ -15183,13 +15821,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>比较的后端</translation>
     </message>
     <message>
-        <location line="-90"/>
+        <location line="-94"/>
         <source>Differences above it count. Usual here is %1; empty the field to return to it.</source>
         <extracomment>%1 is a number</extracomment>
         <translation>超过它的差异才算。此处通常为 %1；清空此栏即恢复该值。</translation>
     </message>
     <message>
-        <location line="+168"/>
+        <location line="+188"/>
         <source>The file has no initial states</source>
         <translation>文件没有初始状态</translation>
     </message>
@@ -15199,12 +15837,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>请同时选择上次运行的输入</translation>
     </message>
     <message>
-        <location line="-123"/>
+        <location line="-143"/>
         <source>Input</source>
         <translation>输入</translation>
     </message>
     <message numerus="yes">
-        <location line="+221"/>
+        <location line="+245"/>
         <source>last run&apos;s (%n step(s))</source>
         <translation>
             <numerusform>上次运行的（%n 步）</numerusform>
@@ -15212,13 +15850,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+2"/>
-        <location line="+14"/>
+        <location line="+18"/>
         <source>last run&apos;s</source>
         <extracomment>initial states</extracomment>
         <translation>上次运行的</translation>
     </message>
     <message>
-        <location line="-12"/>
+        <location line="-16"/>
         <source>Run a sequence that fits both first</source>
         <translation>请先运行适合两者的序列</translation>
     </message>
@@ -15240,13 +15878,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+5"/>
+        <location line="+9"/>
         <source>zeros</source>
         <extracomment>initial states</extracomment>
         <translation>零</translation>
     </message>
     <message>
-        <location line="-234"/>
+        <location line="-262"/>
         <source>Steps</source>
         <translation>步数</translation>
     </message>
@@ -15257,7 +15895,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>起始</translation>
     </message>
     <message>
-        <location line="+228"/>
+        <location line="+256"/>
         <source>The states that both runs begin with</source>
         <translation>两次运行开始时的状态</translation>
     </message>
@@ -15268,7 +15906,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>存储于文件</translation>
     </message>
     <message>
-        <location line="-229"/>
+        <location line="-257"/>
         <source>Tolerance</source>
         <translation>容差</translation>
     </message>
@@ -15285,7 +15923,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>B 的后端</translation>
     </message>
     <message>
-        <location line="+230"/>
+        <location line="+258"/>
         <source>Run both</source>
         <translation>运行两者</translation>
     </message>
@@ -15295,6 +15933,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>取消</translation>
     </message>
     <message>
+        <location line="-10"/>
         <source>a file…</source>
         <translation>文件…</translation>
     </message>
@@ -15359,7 +15998,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>%1，%2</translation>
     </message>
     <message>
-        <location line="+150"/>
+        <location line="+157"/>
         <source>recorded run…</source>
         <translation>记录的运行…</translation>
     </message>
@@ -15389,7 +16028,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>只有形状相同的网络才能并列运行；上方可见这两个网络的不同之处。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+26"/>
         <source>Running and comparing with what was recorded</source>
         <translation>正在运行并与记录比较</translation>
     </message>
@@ -15414,7 +16053,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>记录的运行是如何读取的</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+22"/>
         <source>Telling own errors from inherited ones</source>
         <translation>区分自身误差与继承误差</translation>
     </message>
@@ -15424,6 +16063,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>未能判断是谁的误差。</translation>
     </message>
     <message>
+        <location line="-28"/>
         <source>What was recorded does not belong to this input. Choose the input that the other program ran over: the last run&apos;s, or a file.</source>
         <translation>记录的内容不属于此输入。请选择另一程序所用的输入：上次运行的输入或文件。</translation>
     </message>
@@ -15431,7 +16071,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PaletteEntries</name>
     <message>
-        <location filename="../app/gui/commands/palette_model.cpp" line="+151"/>
+        <location filename="../app/gui/commands/palette_model.cpp" line="+155"/>
         <source>Not available here now</source>
         <translation>此处现在不可用</translation>
     </message>
@@ -15450,7 +16090,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PartChooser</name>
     <message numerus="yes">
-        <location filename="../widgets/sequence/sequence_page.cpp" line="+327"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="+332"/>
         <source> of %1 (%Ln step(s))</source>
         <extracomment>behind the number of a batch&apos;s sequence: &quot;0 of 3 (17 steps)&quot;</extracomment>
         <translation>
@@ -15633,7 +16273,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PictureSaver</name>
     <message>
-        <location filename="../app/gui/controllers/picture_saver.cpp" line="+119"/>
+        <location filename="../app/gui/controllers/picture_saver.cpp" line="+133"/>
         <source>Save picture</source>
         <translation>保存图片</translation>
     </message>
@@ -15751,12 +16391,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>数字字体(&amp;N)</translation>
     </message>
     <message>
-        <location line="+134"/>
-        <source>Own</source>
-        <translation>自定</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+135"/>
         <source>Font</source>
         <translation>字体</translation>
     </message>
@@ -15792,21 +16427,18 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>最佳后端</translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>Who computes the next runs</source>
-        <translation>以后的运行由谁计算</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+9"/>
         <source>Backend</source>
         <extracomment>who computes a run</extracomment>
         <translation>后端</translation>
     </message>
     <message>
+        <location line="-2"/>
         <source>Backend of the next runs</source>
         <translation>之后运行所用的后端</translation>
     </message>
     <message>
+        <location line="+17"/>
         <source>Use another font</source>
         <translation>使用其他字体</translation>
     </message>
@@ -15814,7 +16446,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ProbeEditor</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-405"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-406"/>
         <source>Kind of probe</source>
         <translation>探针种类</translation>
     </message>
@@ -15899,7 +16531,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>验证运行时</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+34"/>
         <source>Whether a program of yours runs the selected network right: it is asked equal questions in several ways, its weights are altered in copies of the file, and its output is held against float64.</source>
         <translation>检验某个程序是否正确运行选中的网络：以多种方式提出等价的问题，在文件副本中修改权重，并把它的输出与 float64 对比。</translation>
     </message>
@@ -15924,12 +16556,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>单次运行时限</translation>
     </message>
     <message>
-        <location line="-28"/>
-        <source>Words parted by spaces, quotes keep them together. {model} {in} {out} {h0} {c0} {hn} {cn} {lengths} stand for files; what stands between the words [ and ] is left out where its file is not there</source>
-        <translation>各词以空格分隔，引号使其保持为一个词。{model} {in} {out} {h0} {c0} {hn} {cn} {lengths} 代表文件；位于 [ 与 ] 两个词之间的内容在没有相应文件时省略</translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="-24"/>
         <source>Each file holds one array</source>
         <translation>每个文件包含一个数组</translation>
     </message>
@@ -15950,12 +16577,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>执行并验证</translation>
     </message>
     <message>
-        <location line="-19"/>
+        <location line="-20"/>
         <source>Name the bug…</source>
         <translation>指出错误…</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>Save as JUnit…</source>
         <translation>保存为 JUnit…</translation>
     </message>
@@ -15985,7 +16612,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>HTML (*.html)</translation>
     </message>
     <message>
-        <location line="-28"/>
+        <location line="-29"/>
         <source>Proofs</source>
         <extracomment>a column: the largest difference</extracomment>
         <translation>验证</translation>
@@ -16011,7 +16638,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>原因</translation>
     </message>
     <message>
-        <location line="+82"/>
+        <location line="+6"/>
+        <source>Words parted by spaces, quotes keep them together. {model} {in} {out} {h0} {c0} {hn} {cn} {lengths} {resets} stand for files; what stands between the words [ and ] is left out where its file is not there</source>
+        <translation>各词以空格分隔，引号使其连在一起。{model} {in} {out} {h0} {c0} {hn} {cn} {lengths} {resets} 代表文件；词 [ 与 ] 之间的内容在其文件不存在时略去</translation>
+    </message>
+    <message>
+        <location line="+77"/>
         <source>Noise of 24 steps and 3 sequences</source>
         <translation>24 步、3 个序列的噪声</translation>
     </message>
@@ -16469,7 +17101,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ReadoutStudy</name>
     <message>
-        <location filename="../app/gui/controllers/studies/readout_study.cpp" line="+150"/>
+        <location filename="../app/gui/controllers/studies/readout_study.cpp" line="+170"/>
         <source>The vocabulary has %1 symbols, the readout makes %2 numbers.</source>
         <extracomment>the labels that were chosen for the numbers of a readout are too few, or too many</extracomment>
         <translation>词表有 %1 个符号,读出层产生 %2 个数。</translation>
@@ -16493,12 +17125,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RegionTable</name>
     <message>
-        <location filename="../widgets/bytes/region_table.cpp" line="+299"/>
+        <location filename="../widgets/bytes/region_table.cpp" line="+308"/>
         <source>Export CSV…</source>
         <translation>导出 CSV…</translation>
     </message>
     <message>
-        <location line="-23"/>
+        <location line="-32"/>
         <source>filter of the regions</source>
         <translation>区域的筛选</translation>
     </message>
@@ -16508,7 +17140,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>区域的次序</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+31"/>
         <source>Save the rows as a table for other programs</source>
         <translation>把各行保存为供其他程序使用的表格</translation>
     </message>
@@ -16532,7 +17164,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RegionTableModel</name>
     <message>
-        <location line="-168"/>
+        <location line="-177"/>
         <source>#</source>
         <translation>#</translation>
     </message>
@@ -16883,7 +17515,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>网络所运行的输入</translation>
     </message>
     <message>
-        <location line="-66"/>
+        <location line="-69"/>
         <source>Run</source>
         <translation>运行</translation>
     </message>
@@ -16913,18 +17545,18 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RunDifferenceView</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+107"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+127"/>
         <source>Choose a gate or a state first</source>
         <translation>请先选择门或状态</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+16"/>
         <source>%1, %2</source>
         <extracomment>%1 is e.g. &quot;layer 0, forward&quot;, %2 &quot;forget gate&quot;</extracomment>
         <translation>%1，%2</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+43"/>
         <source>Run A and B on one input to see at which step their gates and states part.</source>
         <translation>以同一输入运行 A 和 B，查看它们的门和状态在哪一步分开。</translation>
     </message>
@@ -16972,12 +17604,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>根据 cuDNN 的状态重新计算的门最多相差 %1。</translation>
     </message>
     <message>
-        <location line="-155"/>
+        <location line="-196"/>
         <source>Show the step</source>
         <translation>显示该步</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>Gates and states of both runs</source>
         <translation>两次运行的门和状态</translation>
     </message>
@@ -16987,10 +17619,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>每一步的最大差异</translation>
     </message>
     <message>
+        <location line="-4"/>
         <source>Name the bug…</source>
         <translation>指出缺陷…</translation>
     </message>
     <message>
+        <location line="+2"/>
         <source>Find which defect makes another program&apos;s output of the right one</source>
         <translation>找出哪个缺陷使正确的输出变成另一程序的输出</translation>
     </message>
@@ -16998,7 +17632,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RunFacts</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="+218"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="+221"/>
         <source>⚠ The input is another one now; run it to see its steps. %1</source>
         <extracomment>%1 is a sentence about the run that is shown</extracomment>
         <translation>⚠ 输入现在已不同；请运行它以查看其各步。%1</translation>
@@ -17075,26 +17709,40 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RunPanels</name>
     <message>
-        <location filename="../app/gui/pages/run_panels.cpp" line="+73"/>
+        <location filename="../app/gui/pages/run_panels.cpp" line="+79"/>
         <source>unit %1 is latched: its past is seen to the end</source>
         <extracomment>a unit of a network; its past is what it saw before the sequence</extracomment>
         <translation>单元 %1 已锁存：直到结束都能看到它的过去</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::RunVerdict</name>
+    <message>
+        <location filename="../widgets/sequence/run_verdict.cpp" line="+23"/>
+        <source>Show</source>
+        <extracomment>button: goes to the value that the line beside it is about</extracomment>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Go to the first value that is not finite, and explain it</source>
+        <translation>前往第一个非有限值并解释它</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::Runner</name>
     <message>
-        <location filename="../app/gui/controllers/runner.cpp" line="+85"/>
+        <location filename="../app/gui/controllers/runner.cpp" line="+149"/>
         <source>Running %1</source>
         <translation>正在运行 %1</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+16"/>
         <source>The file gives initial states or lengths of its own</source>
         <translation>文件自带初始状态或长度</translation>
     </message>
     <message>
-        <location line="-36"/>
+        <location line="-51"/>
         <source>Choose a vocabulary</source>
         <translation>选择词表</translation>
     </message>
@@ -17104,7 +17752,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>词表 (*.json *.txt)</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+17"/>
         <source>Choose the input</source>
         <translation>选择输入</translation>
     </message>
@@ -17114,7 +17762,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>数组、表格和声音 (*.npy *.npz *.h5 *.hdf5 *.csv *.tsv *.txt *.wav)</translation>
     </message>
     <message>
-        <location line="-17"/>
+        <location line="-29"/>
+        <source>Choose the resets of the sequences</source>
+        <translation>选择序列的重置</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Choose the lengths of the sequences</source>
         <translation>选择序列长度</translation>
     </message>
@@ -17132,18 +17785,22 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+0"/>
         <location line="+10"/>
         <location line="+8"/>
+        <location line="+10"/>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
     </message>
     <message>
+        <location line="-14"/>
         <source>Arrays and sounds (*.npy *.npz *.h5 *.hdf5 *.wav)</source>
         <translation>数组和声音 (*.npy *.npz *.h5 *.hdf5 *.wav)</translation>
     </message>
     <message>
+        <location line="+3"/>
         <source>Choose the model&apos;s input %1</source>
         <translation>选择模型的输入 %1</translation>
     </message>
     <message>
+        <location line="+42"/>
         <source>The model ran on these inputs</source>
         <translation>模型已用这些输入运行</translation>
     </message>
@@ -17326,7 +17983,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SequenceActions</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="-406"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="-409"/>
         <source>Play or pause</source>
         <translation>播放或暂停</translation>
     </message>
@@ -17444,12 +18101,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SequencePage</name>
     <message>
-        <location line="+499"/>
+        <location line="+518"/>
         <source>Open a file with a recurrent network first</source>
         <translation>请先打开含循环网络的文件</translation>
     </message>
     <message>
-        <location line="+252"/>
+        <location line="+264"/>
         <source>pinned units</source>
         <translation>固定的单元</translation>
     </message>
@@ -17459,17 +18116,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>循环</translation>
     </message>
     <message>
-        <location line="-379"/>
+        <location line="-391"/>
         <source>speed</source>
         <translation>速度</translation>
     </message>
     <message>
-        <location line="+354"/>
+        <location line="+366"/>
         <source>order of the units</source>
         <translation>单元的次序</translation>
     </message>
     <message>
-        <location line="-284"/>
+        <location line="-296"/>
         <source>The steps in sight could not be computed again</source>
         <translation>无法重新计算视野中的步</translation>
     </message>
@@ -17477,11 +18134,6 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="-28"/>
         <source>zoom in time</source>
         <translation>时间缩放</translation>
-    </message>
-    <message>
-        <location line="-77"/>
-        <source>Choose an input above and run it: the state of every unit then appears here, step by step.</source>
-        <translation>请在上方选择输入并运行：每个单元的状态随后逐步显示于此。</translation>
     </message>
 </context>
 <context>
@@ -17894,7 +18546,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StartChooser</name>
     <message>
-        <location filename="../widgets/sequence/input/start_chooser.cpp" line="+95"/>
+        <location filename="../widgets/sequence/input/start_chooser.cpp" line="+107"/>
         <source>The file holds no initial states for this network</source>
         <translation>文件中没有此网络的初始状态</translation>
     </message>
@@ -17904,13 +18556,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>此网络尚未运行</translation>
     </message>
     <message>
-        <location line="-37"/>
+        <location line="-47"/>
         <source>Initial state</source>
         <extracomment>the state h (and c) of a network before its first step</extracomment>
         <translation>初始状态</translation>
     </message>
     <message>
-        <location line="-23"/>
+        <location line="-25"/>
         <source>Stored in the file</source>
         <extracomment>initial state of a network: as the checkpoint has it</extracomment>
         <translation>存储于文件</translation>
@@ -17934,7 +18586,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>上次运行的最后状态</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+25"/>
+        <source>Resets</source>
+        <extracomment>steps at which a sequence begins anew</extracomment>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>file.npy, file.npz:key or file.h5:/path; zeros when empty</source>
         <translation>file.npy、file.npz:key 或 file.h5:/path；空则为零</translation>
     </message>
@@ -17949,13 +18607,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>初始 c 的文件</translation>
     </message>
     <message>
-        <location line="-12"/>
+        <location line="-15"/>
         <source>Lengths</source>
         <extracomment>steps of each sequence of a batch</extracomment>
         <translation>长度</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+16"/>
         <source>all steps; 12, 30, 7; or file.npy</source>
         <translation>所有步；12, 30, 7；或 file.npy</translation>
     </message>
@@ -17970,14 +18628,35 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>每个序列的步数：数字，或每个序列一个数的文件。其后的内容是填充。</translation>
     </message>
     <message>
-        <location line="-30"/>
+        <location line="-34"/>
+        <location line="+1"/>
         <location line="+1"/>
         <location line="+1"/>
         <source>Browse…</source>
         <translation>浏览…</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+33"/>
+        <source>none; every:64; 40, 80; or file.npy</source>
+        <translation>无；every:64；40, 80；或 file.npy</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Steps at which the sequences begin anew</source>
+        <translation>序列重新开始的步</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Where the sequences begin anew with the initial state: a period, steps, or a file with flags [steps, batch], with the offsets of packed sequences, or after &quot;dones:&quot; with the ends of episodes.</source>
+        <translation>序列在何处以初始状态重新开始：周期、步，或文件，其中含标志 [步, 批]、打包序列的偏移，或在“dones:”之后给出的回合结束标志。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Choose the file with the resets</source>
+        <translation>选择重置的文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Choose the file with the initial h</source>
         <translation>选择初始 h 的文件</translation>
     </message>
@@ -17995,7 +18674,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StatisticsModel</name>
     <message>
-        <location filename="../widgets/inspector/statistics_panel.cpp" line="+33"/>
+        <location filename="../widgets/inspector/statistics_panel.cpp" line="+37"/>
         <source>Measure</source>
         <extracomment>header: minimum, mean and other statistics</extracomment>
         <translation>度量</translation>
@@ -18007,7 +18686,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>全部</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+80"/>
         <source>Selection %1</source>
         <extracomment>header: statistics of a selected rectangle, %1 is e.g. &quot;12 × 7&quot;</extracomment>
         <translation>所选 %1</translation>
@@ -18103,12 +18782,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StatisticsPanel</name>
     <message>
-        <location line="+86"/>
+        <location line="+91"/>
         <source>Statistics</source>
         <translation>统计</translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="+113"/>
         <source>Norm of each row, in the order shown</source>
         <extracomment>a small plot: the L2 norm of every row of a matrix</extracomment>
         <translation>每行的范数，按显示次序</translation>
@@ -18137,7 +18816,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StepDifferencePlot</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="-87"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="-93"/>
         <source>step</source>
         <translation>步</translation>
     </message>
@@ -18240,7 +18919,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StepTableModel</name>
     <message>
-        <location filename="../widgets/sequence/table/step_table_model.cpp" line="+226"/>
+        <location filename="../widgets/sequence/table/step_table_model.cpp" line="+247"/>
         <source>Tick to pin: pinned units come first</source>
         <extracomment>of the box before a unit&apos;s number in the table</extracomment>
         <translation>勾选以固定：固定的单元排在最前</translation>
@@ -18412,22 +19091,18 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StopFinder</name>
     <message>
-        <location filename="../app/gui/controllers/stop_finder.cpp" line="+132"/>
+        <location filename="../app/gui/controllers/stop_finder.cpp" line="+175"/>
         <source>There is no stop that is switched on.</source>
         <translation>没有启用的停点。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-44"/>
+        <location line="+51"/>
         <source>Looking for a stop</source>
         <translation>正在查找停点</translation>
     </message>
     <message>
         <location line="+15"/>
-        <source>No NaN or infinity after step %1.</source>
-        <translation>步 %1 之后没有 NaN 或无穷。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
         <source>No stop after step %1.</source>
         <translation>步 %1 之后没有停点。</translation>
     </message>
@@ -18448,14 +19123,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>正在列出命中</translation>
     </message>
     <message>
+        <location line="-118"/>
         <source>Run a sequence first</source>
         <translation>请先运行序列</translation>
     </message>
     <message>
+        <location line="+25"/>
         <source>Every value of the run is finite.</source>
         <translation>该次运行的每个值都是有限的。</translation>
     </message>
     <message>
+        <location line="+6"/>
         <source>NaN or infinity from step %1 on</source>
         <translation>从第 %1 步起出现 NaN 或无穷</translation>
     </message>
@@ -18825,7 +19503,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::TimeRuler</name>
     <message>
-        <location filename="../widgets/timeline/time_ruler.cpp" line="+115"/>
+        <location filename="../widgets/timeline/time_ruler.cpp" line="+123"/>
         <source>step</source>
         <extracomment>name of the time axis</extracomment>
         <translation>步</translation>
@@ -18837,7 +19515,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>放大以读取各步的名称</translation>
     </message>
     <message>
-        <location line="+77"/>
+        <location line="+95"/>
         <source>B</source>
         <extracomment>the second time cursor</extracomment>
         <translation>B</translation>
@@ -18847,6 +19525,11 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <source>A</source>
         <extracomment>the first time cursor</extracomment>
         <translation>A</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The sequence begins anew at step %1</source>
+        <translation>序列在第 %1 步重新开始</translation>
     </message>
 </context>
 <context>
@@ -18926,18 +19609,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::TracePlot</name>
     <message>
-        <location filename="../widgets/sequence/trace_plot.cpp" line="+195"/>
+        <location filename="../widgets/sequence/trace_plot.cpp" line="+205"/>
         <source>room of the curves</source>
         <translation>曲线的空间</translation>
     </message>
     <message>
-        <location line="+107"/>
-        <source>layer 0, backward</source>
-        <extracomment>the longest name of a strip, to see how much room names need</extracomment>
-        <translation>层 0 反向</translation>
-    </message>
-    <message>
-        <location line="+116"/>
+        <location line="+269"/>
         <source>step %1 of %2, unit %3, not computed yet</source>
         <extracomment>read aloud: where the time cursor stands; the numbers there are still being computed</extracomment>
         <translation>步 %1 / %2，单元 %3，尚未计算</translation>
@@ -18959,12 +19636,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>尚未运行序列。</translation>
     </message>
     <message>
-        <location line="+76"/>
+        <location line="+81"/>
         <source>folded strips</source>
         <translation>折叠的条带</translation>
     </message>
     <message>
-        <location line="-16"/>
+        <location line="+40"/>
         <source>Unpin unit %1</source>
         <extracomment>a pinned unit stays first in the table and in the curves</extracomment>
         <translation>取消固定单元 %1</translation>
@@ -18980,12 +19657,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>按与单元 %1 的相似度排序单元</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+4"/>
         <source>Toggle a breakpoint at step %1, unit %2</source>
         <translation>切换步 %1、单元 %2 处的断点</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-49"/>
         <source>Unfold the strip</source>
         <translation>展开条带</translation>
     </message>
@@ -19005,22 +19682,28 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>显示的条带</translation>
     </message>
     <message>
+        <location line="-10"/>
         <source>Copy picture</source>
         <translation>复制图片</translation>
     </message>
     <message>
+        <location line="+24"/>
         <source>Explain</source>
         <translation>解释</translation>
     </message>
     <message>
+        <location line="+4"/>
         <source>Copy value</source>
         <translation>复制值</translation>
     </message>
     <message>
+        <location line="+7"/>
         <source>Copy address</source>
+        <extracomment>the address of a number of a run: layer_0/forward/h[12]@17</extracomment>
         <translation>复制地址</translation>
     </message>
     <message>
+        <location line="+62"/>
         <source>zoom in time</source>
         <translation>时间缩放</translation>
     </message>
@@ -19135,6 +19818,66 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <source>%1/s</source>
         <extracomment>how many steps are played in a second</extracomment>
         <translation>%1/秒</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::UnitDifferenceMap</name>
+    <message>
+        <location filename="../widgets/compare/unit_difference_map.cpp" line="+80"/>
+        <source>unit</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <location line="+47"/>
+        <source>A − B: %1, %2</source>
+        <extracomment>title of a heatmap; %1 is e.g. &quot;layer 0, forward&quot;, %2 &quot;forget gate&quot;</extracomment>
+        <translation>A − B：%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::UnitSignals</name>
+    <message>
+        <location filename="../widgets/sequence/unit_signals.cpp" line="+121"/>
+        <source>Gates and states of the unit</source>
+        <translation>该单元的门和状态</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Click a gate or a state to see why it is so</source>
+        <translation>单击门或状态查看其原因</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::VerdictFinder</name>
+    <message>
+        <location filename="../app/gui/controllers/verdict_finder.cpp" line="+45"/>
+        <source>Not finite from step %1 on: %2</source>
+        <extracomment>%1 is a step, %2 a sentence: &quot;x[7] is NaN at step 123&quot;</extracomment>
+        <translation>从第 %1 步起非有限：%2</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>every value is finite</source>
+        <translation>每个值都是有限的</translation>
+    </message>
+    <message>
+        <location line="+52"/>
+        <source>%1; %2</source>
+        <extracomment>%1 is &quot;100 steps on cpu in 0.02 s&quot;, %2 &quot;every value is finite&quot;</extracomment>
+        <translation>%1；%2</translation>
+    </message>
+    <message numerus="yes">
+        <location line="-13"/>
+        <source>%Ln step(s) on %1 in %2 s</source>
+        <extracomment>how a run went: steps, the backend such as cpu, seconds</extracomment>
+        <translation>
+            <numerusform>%Ln 步，%1，%2 秒</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -19371,7 +20114,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>排序</translation>
     </message>
     <message>
-        <location line="+174"/>
+        <location line="+177"/>
         <source>N goes to the largest difference.</source>
         <translation>N 前往最大差异。</translation>
     </message>
@@ -19397,7 +20140,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>下一个更大的差异 (Shift+N)</translation>
     </message>
     <message>
-        <location line="-194"/>
+        <location line="-197"/>
         <source>Next difference</source>
         <translation>下一个差异</translation>
     </message>
@@ -19420,7 +20163,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WelcomePage</name>
     <message>
-        <location filename="../app/gui/pages/welcome_page.cpp" line="+89"/>
+        <location filename="../app/gui/pages/welcome_page.cpp" line="+109"/>
         <source>The example files are not installed</source>
         <translation>未安装示例文件</translation>
     </message>
@@ -19471,7 +20214,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>可读取 TensorFlow、Keras、PyTorch、ONNX、TensorFlow Lite 与 .js、OpenVINO、Core ML、MXNet、Flax、PaddlePaddle 和 Chainer 的文件，以及 safetensors、NumPy 文件和自己的导出。</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+70"/>
         <source>%1   –   %2</source>
         <extracomment>a recent file: its name and where it lies</extracomment>
         <translation>%1   –   %2</translation>
@@ -19616,7 +20359,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WindowPages</name>
     <message>
-        <location filename="../app/gui/shell/window_pages.cpp" line="+234"/>
+        <location filename="../app/gui/shell/window_pages.cpp" line="+264"/>
         <source>Gates</source>
         <extracomment>LSTM and GRU gates</extracomment>
         <translation>门</translation>
@@ -19648,7 +20391,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WindowPanels</name>
     <message>
-        <location filename="../app/gui/shell/window_panels.cpp" line="+312"/>
+        <location filename="../app/gui/shell/window_panels.cpp" line="+355"/>
         <source>What is this gate</source>
         <extracomment>a gate of an LSTM or GRU</extracomment>
         <translation>这是什么门</translation>
@@ -19704,181 +20447,6 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+44"/>
         <source>It is under way</source>
         <translation>正在进行</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::ModelInputsRow</name>
-    <message>
-        <source>A call every</source>
-        <translation>每次调用间隔</translation>
-    </message>
-    <message>
-        <source>behind the last</source>
-        <translation>前面带上</translation>
-    </message>
-    <message>
-        <source>one call</source>
-        <translation>一次调用</translation>
-    </message>
-    <message>
-        <source>Numbers from one call of the model to the next</source>
-        <translation>模型一次调用到下一次的数的个数</translation>
-    </message>
-    <message>
-        <source>Numbers before a frame that go in along with it</source>
-        <translation>帧之前一同输入的数</translation>
-    </message>
-    <message>
-        <source>as %1 is called</source>
-        <translation>按 %1 的方式调用</translation>
-    </message>
-    <message>
-        <source>Browse…</source>
-        <translation>浏览…</translation>
-    </message>
-    <message>
-        <source>file.npy, file.npz:key, file.h5:/path or file.wav; a number, zeros, or :output of the call before</source>
-        <translation>file.npy、file.npz:key、file.h5:/path 或 file.wav；一个数、zeros，或上次调用的 :输出</translation>
-    </message>
-    <message>
-        <source>The model&apos;s input %1</source>
-        <translation>模型的输入 %1</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::AddressSearch</name>
-    <message>
-        <source>No sequence was run yet</source>
-        <translation>尚未运行序列</translation>
-    </message>
-    <message>
-        <source>The run has %1 steps</source>
-        <translation>该次运行有 %1 步</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>第 %1 步</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>unit %1</source>
-        <translation>单元 %1</translation>
-    </message>
-    <message>
-        <source>unit</source>
-        <translation>单元</translation>
-    </message>
-    <message>
-        <source>The network has %1 units</source>
-        <translation>该网络有 %1 个单元</translation>
-    </message>
-    <message>
-        <source>byte %1 of the file</source>
-        <translation>文件的字节 %1</translation>
-    </message>
-    <message>
-        <source>byte</source>
-        <translation>字节</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%2 的 %1</translation>
-    </message>
-    <message>
-        <source>cell</source>
-        <translation>元素</translation>
-    </message>
-    <message>
-        <source>It has %1 numbers</source>
-        <translation>它有 %1 个数</translation>
-    </message>
-    <message>
-        <source>value</source>
-        <translation>值</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::EmptySequence</name>
-    <message>
-        <source>Run noise</source>
-        <translation>运行噪声</translation>
-    </message>
-    <message>
-        <source>Run an impulse</source>
-        <translation>运行脉冲</translation>
-    </message>
-    <message>
-        <source>Text…</source>
-        <translation>文本…</translation>
-    </message>
-    <message>
-        <source>File…</source>
-        <translation>文件…</translation>
-    </message>
-    <message>
-        <source>Choose an input and run it: the state of every unit then appears here, step by step.</source>
-        <translation>选择输入并运行：随后此处会逐步显示每个单元的状态。</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::RunVerdict</name>
-    <message>
-        <source>Show</source>
-        <translation>显示</translation>
-    </message>
-    <message>
-        <source>Go to the first value that is not finite, and explain it</source>
-        <translation>前往第一个非有限值并解释它</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::UnitDifferenceMap</name>
-    <message>
-        <source>unit</source>
-        <translation>单元</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>A − B: %1, %2</source>
-        <translation>A − B：%1，%2</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::UnitSignals</name>
-    <message>
-        <source>Gates and states of the unit</source>
-        <translation>该单元的门和状态</translation>
-    </message>
-    <message>
-        <source>Click a gate or a state to see why it is so</source>
-        <translation>单击门或状态查看其原因</translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::VerdictFinder</name>
-    <message>
-        <source>Not finite from step %1 on: %2</source>
-        <translation>从第 %1 步起非有限：%2</translation>
-    </message>
-    <message>
-        <source>every value is finite</source>
-        <translation>每个值都是有限的</translation>
-    </message>
-    <message>
-        <source>%1; %2</source>
-        <translation>%1；%2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln step(s) on %1 in %2 s</source>
-        <translation>
-            <numerusform>%Ln 步，%1，%2 秒</numerusform>
-        </translation>
     </message>
 </context>
 </TS>
