@@ -150,6 +150,15 @@ TEST(GraphDirections, WhatIsNotUnderstoodLeavesTheDirectionAssumed)
     const auto convolved = [](Sketch& sketch, Value xs) {
         return withShape(sketch, operatorOf(sketch, xs, "Conv"));
     };
+    const auto listed = [](Sketch& sketch, Value xs) {
+        return withShape(sketch, operatorOf(sketch, xs, "FlexTensorListStack"));
+    };
+    const auto masked = [](Sketch& sketch, Value xs) {
+        const Value mask = operatorOf(sketch, xs, "NotEqual");
+        return withShape(sketch, sketch.node(Op::Select, {mask, xs, sketch.number(0)}));
+    };
+    EXPECT_EQ(Reading(listed).direction(), "forward computed");
+    EXPECT_EQ(Reading(masked).direction(), "forward computed");
     EXPECT_EQ(Reading(shuffled).direction(), "forward assumed");
     EXPECT_EQ(Reading(mixed).direction(), "forward assumed");
     EXPECT_EQ(Reading(convolved).direction(), "forward computed");
