@@ -235,12 +235,13 @@ bool GraphFlow::mayBeTurned(GraphValueIndex value) const
             continue;
         }
         // The output of a layer that read from the end is turned to stand in the order of time.
-        if ((node->operation == GraphOperation::Other && !keepsOrder(*node)) ||
+        if ((node->operation == GraphOperation::Other && !keepsOrder(*node) && !moves(*node)) ||
             (turns(*node).value_or(true) && !endsALayer(*node->input(0)))) {
             return true;
         }
         const bool isMovement = moves(*node); // the others of its inputs are places
-        for (std::size_t input = 0; input < (isMovement ? 1 : node->inputs.size()); ++input) {
+        const std::size_t first = node->operation == GraphOperation::Select ? 1 : 0; // no mask
+        for (std::size_t input = first; input < (isMovement ? 1 : node->inputs.size()); ++input) {
             if (node->input(input)) {
                 open.push_back(*node->input(input));
             }
@@ -309,6 +310,9 @@ bool GraphFlow::moves(const GraphNode& node) const
 {
     if (node.operation == GraphOperation::Concat) {
         return node.inputs.size() == 1;
+    }
+    if (node.operation == GraphOperation::Other) { // a list that a loop filled, as one tensor
+        return node.type.ends_with("TensorListStack");
     }
     if (node.operation != GraphOperation::Split) {
         return isOneOf(node.operation, kMovesElements);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <numeric>
 
 #include "core/formats/reader_registry.h"
@@ -175,6 +176,20 @@ TEST_F(Coreml, PutsLayersThatFeedEachOtherTogether)
     const auto opened = open(stack(layer("dense", "y", "w", 140, {})));
     ASSERT_THAT(opened, IsOk());
     EXPECT_EQ((*opened)->rnns.size(), 2U) << "what lies between them is read elsewhere, too";
+}
+
+TEST_F(Coreml, SaysThatTheWeightsOfUnrolledStepsAreNotRead)
+{
+    const auto told = [this](const std::string& layers) {
+        const auto opened = open(model(500, layers));
+        EXPECT_THAT(opened, IsOk());
+        return opened && std::ranges::any_of((*opened)->warnings, [](const Warning& warning) {
+                   return warning.text().find("mlprogram") != std::string::npos;
+               });
+    };
+    const std::string dense = layer("step0", "x", "y", 140, {});
+    EXPECT_FALSE(told(dense));
+    EXPECT_TRUE(told(dense + layer("step1", "y", "z", 140, {})));
 }
 
 TEST_F(Coreml, UnfoldsHalvesQuantisedAndPalettisedWeights)
