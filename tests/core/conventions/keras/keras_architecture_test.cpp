@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/base/text.h"
 #include "core/conventions/checkpoint.h"
+#include "core/formats/json/json_document.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
 
@@ -65,6 +67,15 @@ TEST_F(KerasArchitecture, GivesTheActivationsOfTheWeightsBesideIt)
     const auto opened = open();
     EXPECT_THAT(opened->sourceFiles, Contains(m_folder / "any name.json"));
     EXPECT_THAT(opened->rnns.at(0)->evidence, Contains(HasSubstr("any name.json, beside it")));
+}
+
+TEST_F(KerasArchitecture, MayBeWrittenAsATextInsideJson)
+{
+    copy("model.json", "model.json");
+    const auto plain = test::readFile(m_folder / "model.json");
+    fs::remove(m_folder / "model.json");
+    write("model.json", OrderedJson(std::string(asText(plain))).dump());
+    EXPECT_TRUE(isUsed());
 }
 
 TEST_F(KerasArchitecture, IsTheNamesakeWhereSeveralLieThere)
