@@ -14,7 +14,7 @@
         <translation>kein JSON: %1 bei Byte %2</translation>
     </message>
     <message>
-        <location line="+495"/>
+        <location line="+496"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>das Pickle nennt Klassen oder Funktionen, die weder geladen noch aufgerufen wurden: %1</translation>
     </message>
@@ -109,7 +109,7 @@
         <translation>der Anfang eines gepackten Puffers und ein Tensor passen nicht zusammen: ein Tensor ist ein ganzer Puffer</translation>
     </message>
     <message>
-        <location line="-650"/>
+        <location line="-651"/>
         <source>hidden size %1 is round</source>
         <translation>die Hidden-Größe %1 ist rund</translation>
     </message>
@@ -154,7 +154,7 @@
         <translation>er hat mehr Chunks, als die Datei enthalten kann</translation>
     </message>
     <message>
-        <location line="+202"/>
+        <location line="+203"/>
         <source>object /%1 is neither a group nor a dataset</source>
         <translation>Objekt /%1 ist weder eine Gruppe noch ein Dataset</translation>
     </message>
@@ -369,7 +369,7 @@
         <translation>zu groß für eine Sitzung</translation>
     </message>
     <message>
-        <location line="-903"/>
+        <location line="-904"/>
         <source>cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
@@ -3580,7 +3580,7 @@
         <translation>keiner enthält %1 des Gatters &quot;%2&quot;</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>not an operator on constants</source>
         <translation>kein Operator auf Konstanten</translation>
     </message>
@@ -3630,12 +3630,12 @@
         <translation>Zahlen vom Typ %1</translation>
     </message>
     <message>
-        <location line="-161"/>
+        <location line="-162"/>
         <source>its fill value has %1 bytes, its elements have %2</source>
         <translation>sein Füllwert hat %1 Bytes, seine Elemente haben %2</translation>
     </message>
     <message>
-        <location line="+164"/>
+        <location line="+165"/>
         <source>object header at byte %1 continues without end</source>
         <translation>Objektkopf bei Byte %1 geht ohne Ende weiter</translation>
     </message>
@@ -3645,7 +3645,7 @@
         <translation>Objektkopf bei Byte %1 hat ein Attribut, das länger als seine Nachricht ist</translation>
     </message>
     <message>
-        <location line="-136"/>
+        <location line="-137"/>
         <source>its object header has no message of type %1</source>
         <translation>ihr Objektkopf hat keine Nachricht vom Typ %1</translation>
     </message>
@@ -4261,7 +4261,12 @@
         <translation>Kein Parameter bewegt die Ausgabe um mehr als die Toleranz</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+9"/>
+        <source>none of its layers is recurrent; %1 multiply with weights of their own, which are not read: if they are the steps of a loop that was unrolled, convert the model to an ML program (convert_to=&quot;mlprogram&quot;)</source>
+        <translation>keine seiner Schichten ist rekurrent; %1 multiplizieren mit eigenen Gewichten, die nicht gelesen werden: sind es die Schritte einer abgerollten Schleife, wandeln Sie das Modell in ein ML-Programm um (convert_to=&quot;mlprogram&quot;)</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>nothing in the file leads %1 back to %2; that it is the hidden state is assumed</source>
         <translation>nichts in der Datei führt %1 zu %2 zurück; dass dies der verborgene Zustand ist, wird angenommen</translation>
     </message>
@@ -6591,7 +6596,7 @@
         <translation>was %1 erzeugt, sieht wie eine Zelle aus (%2) und wird nicht verwendet: in einer ihrer Summen steht %3</translation>
     </message>
     <message>
-        <location line="-1475"/>
+        <location line="-1476"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 rechnet gelu, wofür NumPy keine Funktion hat: die Prüfprogramme eines Bündels können es nicht</translation>
     </message>
@@ -6651,7 +6656,7 @@
         <translation>Netze sind tiefer als %1 verschachtelt</translation>
     </message>
     <message>
-        <location line="+86"/>
+        <location line="+87"/>
         <source>peepholes of another size</source>
         <translation>Peepholes anderer Größe</translation>
     </message>
@@ -6831,22 +6836,22 @@
         <translation>hinter dem Anfang liegt nichts</translation>
     </message>
     <message>
-        <location line="-755"/>
+        <location line="-756"/>
         <source>%1 is the file that is open</source>
         <translation>%1 ist die geöffnete Datei</translation>
     </message>
     <message>
-        <location line="+848"/>
+        <location line="+849"/>
         <source>run the sequence again to compare backends</source>
         <translation>zum Vergleich der Backends die Sequenz noch einmal ausführen</translation>
     </message>
     <message>
-        <location line="-698"/>
+        <location line="-699"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1: Die Zeichnung konnte nicht begonnen werden</translation>
     </message>
     <message>
-        <location line="+1095"/>
+        <location line="+1096"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>der Lauf ist zu lang für den Vergleich mit einem aufgezeichneten: Beide brauchen mehr Speicher, als für sie da ist; eine kürzere Aufzeichnung vergleichen oder auf der Konsole</translation>
     </message>
@@ -6891,7 +6896,7 @@
         <translation>unerwarteter Fehler</translation>
     </message>
     <message>
-        <location line="-1493"/>
+        <location line="-1494"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 passt nicht zu %3 Richtungen</translation>
     </message>
@@ -6996,7 +7001,7 @@
         <translation>sein %1 (%2) hat in der Datei keine Skala</translation>
     </message>
     <message>
-        <location line="+230"/>
+        <location line="+231"/>
         <source>pickle protocol %1; protocols 0 to 5 are read</source>
         <translation>Pickle-Protokoll %1; gelesen werden die Protokolle 0 bis 5</translation>
     </message>
@@ -7066,12 +7071,12 @@
         <translation>Mit Dropout sind weder die Zustände jedes Schritts zu haben noch mehr als %1 Schritte: cuDNN sagt nicht, welche Elemente es fallen ließ; ohne Dropout ausführen oder nur für die Ausgabe von weniger Schritten</translation>
     </message>
     <message>
-        <location line="-937"/>
+        <location line="-938"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>ein Lauf in mehreren Aufrufen, wie es einer von mehr als %1 Schritten ist, ordnet seine Schritte selbst an: eine Datenanordnung ist nicht wählbar</translation>
     </message>
     <message>
-        <location line="+681"/>
+        <location line="+682"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>die Zellen von %1 begrenzen ihre Zustände verschieden; cuDNN hat eine Begrenzung für alle</translation>
     </message>
@@ -7086,7 +7091,7 @@
         <translation>der GPU-Prozess ist weg</translation>
     </message>
     <message>
-        <location line="-1020"/>
+        <location line="-1021"/>
         <source>%1 is empty</source>
         <translation>%1 ist leer</translation>
     </message>
@@ -7176,7 +7181,7 @@
         <translation>kein Rechenwerk führt dieses Netz aus: %1; in einer Datei des Formats %2 würde es etwas anderes berechnen</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+72"/>
         <source>packed is cuDNN&apos;s own buffer, and %1</source>
         <translation>packed ist cuDNNs eigener Puffer, und %1</translation>
     </message>
@@ -7206,7 +7211,7 @@
         <translation>die Schicht nennt %1 Einheiten, ihre Gewichte haben %2; RTNeural lehnt eine solche Datei ab</translation>
     </message>
     <message>
-        <location line="-1283"/>
+        <location line="-1284"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) ist eine Tabelle oder Näherung, die um bis zu %3 abweicht; nach einer Nachschlagetabelle, einer schnellen Formel oder deren Bereich suchen</translation>
     </message>
@@ -7276,7 +7281,7 @@
         <translation>Schicht %1, %2: %3 Zeile(n) von %5 des Gatters %4 sind null; nach einer Schleife über Zeilen suchen, die zu früh endet, und nach einer Vektorbreite, die nicht aufgeht</translation>
     </message>
     <message>
-        <location line="+332"/>
+        <location line="+333"/>
         <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
         <translation>die Aktivierung (%1) ist genähert, %2, Abweichung bis zu %3; nach einer Nachschlagetabelle oder einer schnellen Formel suchen</translation>
     </message>
@@ -7351,7 +7356,7 @@
         <translation>x[%1] ist %2 in Schritt %3</translation>
     </message>
     <message>
-        <location line="-1311"/>
+        <location line="-1312"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1: ein anderer Export schreibt es gerade (Prozess %2); warten Sie auf sein Ende oder wählen Sie ein anderes Ziel</translation>
     </message>
@@ -7421,7 +7426,7 @@
         <translation>sein Name ist kein UTF-8 und wird als %1 geschrieben</translation>
     </message>
     <message>
-        <location line="+370"/>
+        <location line="+371"/>
         <source>the GPU worker answers with %1 as a distance or a time</source>
         <translation>der GPU-Prozess antwortet mit %1 als Abstand oder Zeit</translation>
     </message>
@@ -7496,12 +7501,12 @@
         <translation>die Achsen der Ausgabe „%1“ sind keine Folge von t (Schritte) oder r (Schritte vom letzten zum ersten), b (Batch), d (Richtungen) und i (Einheiten)</translation>
     </message>
     <message>
-        <location line="-1219"/>
+        <location line="-1220"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 ist keine Ausgabe dieses Laufs: alle Schritte sind %2 [T, B, W], %3 [B, T, W] oder %4 [T, D, B, H], der letzte Schritt allein ist %5 [B, W]</translation>
     </message>
     <message>
-        <location line="+944"/>
+        <location line="+945"/>
         <source>taken as the last step of each sequence</source>
         <translation>gelesen als letzter Schritt jeder Sequenz</translation>
     </message>
@@ -7541,7 +7546,7 @@
         <translation>nur ein LSTM hat einen Zellzustand c</translation>
     </message>
     <message>
-        <location line="-893"/>
+        <location line="-894"/>
         <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
         <translation>%1 sind keine letzten Zustände dieses Laufs: die aller Schichten und Richtungen sind %2 [Schichten * Richtungen, Batch, Breite], Schicht für Schicht, vorwärts vor rückwärts; die der obersten Schicht allein %3</translation>
     </message>
@@ -7556,7 +7561,7 @@
         <translation>%1; war „%2“ gemeint?</translation>
     </message>
     <message>
-        <location line="+1475"/>
+        <location line="+1476"/>
         <source>there is no output and no state to compare</source>
         <translation>es gibt weder eine Ausgabe noch einen Zustand zu vergleichen</translation>
     </message>
@@ -7571,7 +7576,7 @@
         <translation>die aufgezeichnete Ausgabe ist gleich, wenn ihre Achsen %1 sind: t Schritte (r: vom letzten zum ersten), b Batch, d Richtungen, i Einheiten</translation>
     </message>
     <message>
-        <location line="-1370"/>
+        <location line="-1371"/>
         <source>%1; the model takes: %2</source>
         <translation>%1; das Modell nimmt: %2</translation>
     </message>
@@ -7716,7 +7721,7 @@
         <translation>an Byte %1 des Modells steht kein Operator</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>nothing in the file says the learning rate, which the size of a step needs: give it with --lr</source>
         <translation>nichts in der Datei nennt die Lernrate, die die Größe eines Schritts braucht: mit --lr angeben</translation>
     </message>

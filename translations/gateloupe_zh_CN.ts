@@ -14,7 +14,7 @@
         <translation>不是 JSON：%1，位于字节 %2</translation>
     </message>
     <message>
-        <location line="+495"/>
+        <location line="+496"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>pickle 提到的类或函数既未加载也未调用：%1</translation>
     </message>
@@ -109,7 +109,7 @@
         <translation>打包缓冲区的偏移与张量不能同时给出：张量就是整个缓冲区</translation>
     </message>
     <message>
-        <location line="-650"/>
+        <location line="-651"/>
         <source>hidden size %1 is round</source>
         <translation>隐藏尺寸 %1 是规整的数</translation>
     </message>
@@ -154,7 +154,7 @@
         <translation>它的块数超过文件所能容纳的数量</translation>
     </message>
     <message>
-        <location line="+202"/>
+        <location line="+203"/>
         <source>object /%1 is neither a group nor a dataset</source>
         <translation>对象 /%1 既不是组也不是数据集</translation>
     </message>
@@ -369,7 +369,7 @@
         <translation>对于会话过大</translation>
     </message>
     <message>
-        <location line="-903"/>
+        <location line="-904"/>
         <source>cannot write %1: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
@@ -3580,7 +3580,7 @@
         <translation>都没有门“%2”的 %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>not an operator on constants</source>
         <translation>不是作用于常数的算子</translation>
     </message>
@@ -3630,12 +3630,12 @@
         <translation>%1 的数字</translation>
     </message>
     <message>
-        <location line="-161"/>
+        <location line="-162"/>
         <source>its fill value has %1 bytes, its elements have %2</source>
         <translation>其填充值有 %1 字节，其元素有 %2 字节</translation>
     </message>
     <message>
-        <location line="+164"/>
+        <location line="+165"/>
         <source>object header at byte %1 continues without end</source>
         <translation>字节 %1 处的对象头部没有尽头</translation>
     </message>
@@ -3645,7 +3645,7 @@
         <translation>字节 %1 处的对象头部有一个比其消息更长的属性</translation>
     </message>
     <message>
-        <location line="-136"/>
+        <location line="-137"/>
         <source>its object header has no message of type %1</source>
         <translation>其对象头部没有类型 %1 的消息</translation>
     </message>
@@ -4261,7 +4261,12 @@
         <translation>没有参数对输出的影响超过容差</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+9"/>
+        <source>none of its layers is recurrent; %1 multiply with weights of their own, which are not read: if they are the steps of a loop that was unrolled, convert the model to an ML program (convert_to=&quot;mlprogram&quot;)</source>
+        <translation>其中没有循环层；%1 与各自的权重相乘，这些权重不会被读取：如果它们是展开的循环的各步，请把模型转换为 ML 程序 (convert_to=&quot;mlprogram&quot;)</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>nothing in the file leads %1 back to %2; that it is the hidden state is assumed</source>
         <translation>文件中没有从 %1 回到 %2 的连接；假定它是隐藏状态</translation>
     </message>
@@ -6591,7 +6596,7 @@
         <translation>产生 %1 的内容看起来像细胞（%2），但不予使用：其中一个和里有 %3</translation>
     </message>
     <message>
-        <location line="-1475"/>
+        <location line="-1476"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 计算 gelu，NumPy 没有这个函数：捆绑包的检查程序无法计算</translation>
     </message>
@@ -6651,7 +6656,7 @@
         <translation>网络嵌套深于 %1</translation>
     </message>
     <message>
-        <location line="+86"/>
+        <location line="+87"/>
         <source>peepholes of another size</source>
         <translation>大小不同的窥视孔</translation>
     </message>
@@ -6831,22 +6836,22 @@
         <translation>偏移之后没有内容</translation>
     </message>
     <message>
-        <location line="-755"/>
+        <location line="-756"/>
         <source>%1 is the file that is open</source>
         <translation>%1 是已打开的文件</translation>
     </message>
     <message>
-        <location line="+848"/>
+        <location line="+849"/>
         <source>run the sequence again to compare backends</source>
         <translation>请再次运行序列以比较后端</translation>
     </message>
     <message>
-        <location line="-698"/>
+        <location line="-699"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1：无法开始绘制</translation>
     </message>
     <message>
-        <location line="+1095"/>
+        <location line="+1096"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>此运行过长，无法与记录的运行比较：两者所需内存多于可用内存；请比较较短的记录，或在控制台上比较</translation>
     </message>
@@ -6891,7 +6896,7 @@
         <translation>意外故障</translation>
     </message>
     <message>
-        <location line="-1493"/>
+        <location line="-1494"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 与 %3 个方向不符</translation>
     </message>
@@ -6996,7 +7001,7 @@
         <translation>其 %1（%2）在文件中没有缩放系数</translation>
     </message>
     <message>
-        <location line="+230"/>
+        <location line="+231"/>
         <source>pickle protocol %1; protocols 0 to 5 are read</source>
         <translation>pickle 协议 %1；可读取协议 0 到 5</translation>
     </message>
@@ -7066,12 +7071,12 @@
         <translation>使用 dropout 时既无法得到每一步的状态，也无法超过 %1 步：cuDNN 不说明丢弃了哪些元素；请不用 dropout 运行，或只求较少步数的输出</translation>
     </message>
     <message>
-        <location line="-937"/>
+        <location line="-938"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>分多次调用的运行（超过 %1 步即如此）自行安排步骤：不能选择数据布局</translation>
     </message>
     <message>
-        <location line="+681"/>
+        <location line="+682"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>%1 的各单元对状态的截断不同；cuDNN 对全部只有一种截断</translation>
     </message>
@@ -7086,7 +7091,7 @@
         <translation>GPU 工作进程已不存在</translation>
     </message>
     <message>
-        <location line="-1020"/>
+        <location line="-1021"/>
         <source>%1 is empty</source>
         <translation>%1 为空</translation>
     </message>
@@ -7176,7 +7181,7 @@
         <translation>没有后端能运行此网络：%1；写成 %2 文件会使它计算别的内容</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+72"/>
         <source>packed is cuDNN&apos;s own buffer, and %1</source>
         <translation>packed 是 cuDNN 自己的缓冲区，而 %1</translation>
     </message>
@@ -7206,7 +7211,7 @@
         <translation>该层称有 %1 个单元，其权重却有 %2 个；RTNeural 会拒绝这样的文件</translation>
     </message>
     <message>
-        <location line="-1283"/>
+        <location line="-1284"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) 用的是查找表或近似公式，误差最大 %3；请检查查找表、快速公式及其范围</translation>
     </message>
@@ -7276,7 +7281,7 @@
         <translation>层 %1，%2：门 %4 的 %5 有 %3 行为零；请检查过早结束的行循环，以及不能整除行数的向量宽度</translation>
     </message>
     <message>
-        <location line="+332"/>
+        <location line="+333"/>
         <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
         <translation>激活函数 (%1) 是近似的，%2，误差最大 %3；请检查查找表或快速公式</translation>
     </message>
@@ -7351,7 +7356,7 @@
         <translation>x[%1] 在第 %3 步是 %2</translation>
     </message>
     <message>
-        <location line="-1311"/>
+        <location line="-1312"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1：另一个导出正在写入它（进程 %2）；请等它结束，或选择其他目标</translation>
     </message>
@@ -7421,7 +7426,7 @@
         <translation>其名称不是 UTF-8，写作 %1</translation>
     </message>
     <message>
-        <location line="+370"/>
+        <location line="+371"/>
         <source>the GPU worker answers with %1 as a distance or a time</source>
         <translation>GPU 进程以 %1 作为距离或时间作答</translation>
     </message>
@@ -7496,12 +7501,12 @@
         <translation>输出的轴 “%1” 不是 t（步）或 r（从最后一步到第一步）、b（批）、d（方向）和 i（单元）的次序</translation>
     </message>
     <message>
-        <location line="-1219"/>
+        <location line="-1220"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 不是此运行的输出：所有步为 %2 [T, B, W]、%3 [B, T, W] 或 %4 [T, D, B, H]，单独的最后一步为 %5 [B, W]</translation>
     </message>
     <message>
-        <location line="+944"/>
+        <location line="+945"/>
         <source>taken as the last step of each sequence</source>
         <translation>读作每个序列的最后一步</translation>
     </message>
@@ -7541,7 +7546,7 @@
         <translation>只有 LSTM 才有细胞状态 c</translation>
     </message>
     <message>
-        <location line="-893"/>
+        <location line="-894"/>
         <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
         <translation>%1 不是此运行的最终状态：所有层和方向的为 %2 [层 * 方向, 批, 宽]，逐层排列，正向在反向之前；仅最上层的为 %3</translation>
     </message>
@@ -7556,7 +7561,7 @@
         <translation>%1；是否指 “%2”？</translation>
     </message>
     <message>
-        <location line="+1475"/>
+        <location line="+1476"/>
         <source>there is no output and no state to compare</source>
         <translation>没有可比较的输出或状态</translation>
     </message>
@@ -7571,7 +7576,7 @@
         <translation>若轴为 %1，记录的输出相等：t 步（r：从最后到第一）、b 批、d 方向、i 单元</translation>
     </message>
     <message>
-        <location line="-1370"/>
+        <location line="-1371"/>
         <source>%1; the model takes: %2</source>
         <translation>%1；模型的输入为：%2</translation>
     </message>
@@ -7716,7 +7721,7 @@
         <translation>模型的第 %1 字节处没有算子</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>nothing in the file says the learning rate, which the size of a step needs: give it with --lr</source>
         <translation>文件没有说明学习率，而计算步长需要它：请用 --lr 给出</translation>
     </message>
