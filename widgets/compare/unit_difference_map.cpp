@@ -71,8 +71,8 @@ Result<std::shared_ptr<const HeatmapData>> differenceMap(const SignalPair& pair,
 UnitDifferenceMap::UnitDifferenceMap()
     : m_title(newPlainLine("unitDifferenceTitle"))
     , m_plot(named(new HeatmapPlot, "unitDifferences"))
-    , m_task([this](const Result<Data>& data) {
-        const Data made = data ? *data : nullptr;
+    , m_task([this](const Result<Data>& prepared) {
+        const Data made = prepared ? *prepared : nullptr;
         if (made == nullptr) {
             return showIf(false);
         }

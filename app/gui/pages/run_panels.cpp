@@ -70,13 +70,13 @@ RunPanels::RunPanels(Session& session, Jobs& jobs, ViewStates& views, SequencePa
         for (std::uint32_t i = 0; run != nullptr && i < run->model->spec.pseudoLayers(); ++i) {
             const PseudoLayerIndex place(i);
             std::vector<UnitMark> marks;
-            for (const std::uint64_t unit : session.latchedUnits(run->model->spec.layerOf(place),
-                                                                 run->model->directionOf(place))) {
+            for (const std::uint64_t latched : session.latchedUnits(
+                     run->model->spec.layerOf(place), run->model->directionOf(place))) {
                 marks.push_back(
-                    {.unit = unit,
+                    {.unit = latched,
                      .kind = UnitMark::Kind::Latched,
                      //: a unit of a network; its past is what it saw before the sequence
-                     .text = tr("unit %1 is latched: its past is seen to the end").arg(unit)});
+                     .text = tr("unit %1 is latched: its past is seen to the end").arg(latched)});
             }
             page.plot().strips().setUnitMarks(MarkSource::Memory, place, std::move(marks));
         }
