@@ -5,6 +5,7 @@
 #include <cstring>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace gateloupe {
@@ -398,7 +399,8 @@ Array arrayOf(const TypedNumbers& numbers)
     const std::size_t count = width == 0 ? 0 : numbers.bytes.size() / width;
     if (numbers.dtype == DType::F32) {
         std::vector<float> values(count);
-        std::memcpy(values.data(), numbers.bytes.data(), numbers.bytes.size());
+        std::ranges::copy(std::span(numbers.bytes).first(count * width),
+                          std::as_writable_bytes(std::span(values)).begin());
         return {numbers.shape, std::move(values)};
     }
     std::vector<double> values(count);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cstring>
 #include <numeric>
+#include <span>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -19,8 +19,8 @@ using ::testing::ElementsAre;
 TypedNumbers numbers(Shape shape, std::vector<float> values)
 {
     TypedNumbers made{.dtype = DType::F32, .shape = std::move(shape)};
-    made.bytes.resize(values.size() * sizeof(float));
-    std::memcpy(made.bytes.data(), values.data(), made.bytes.size());
+    const auto bytes = std::as_bytes(std::span(values));
+    made.bytes.assign(bytes.begin(), bytes.end());
     return made;
 }
 
