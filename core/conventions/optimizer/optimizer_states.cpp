@@ -54,8 +54,6 @@ void nameOptimizer(OptimizerStates& states)
     states.name = hasM && hasV ? "adam" : hasV ? "rmsprop" : "momentum";
 }
 
-// ---- PyTorch ----
-
 /// The states of one optimizer of PyTorch, by the index of the parameter.
 struct TorchOptimizer
 {
@@ -191,30 +189,61 @@ void addTorch(const TensorCatalog& catalog, OptimizerStates& found)
     }
 }
 
-// ---- Slots that have their weight's name ----
-
-/// The tensor of which `part` is the end of the name, behind a separator; null where there is none
-/// or more than one.
-TensorPointer weightNamed(const TensorCatalog& catalog, std::string_view part,
-                          const std::function<std::string(std::string_view)>& written)
+/// The weights of a catalog by every end that their written names have behind a separator: an
+/// optimizer's tensor repeats the end of its weight's name. Lifetime: the catalog's.
+class WeightsByEnd
 {
-    TensorPointer found;
-    for (const TensorPointer& tensor : catalog.tensors) {
-        if (tensor->name == part || tensor->name.starts_with("optimizer")) {
-            continue;
+public:
+    using Written = std::string (*)(std::string_view name);
+
+    WeightsByEnd(const TensorCatalog& catalog, Written written)
+    {
+        for (const TensorPointer& tensor : catalog.tensors) {
+            if (tensor->name.starts_with("optimizer")) {
+                continue;
+            }
+            const std::string name = written(tensor->name);
+            add(name, tensor);
+            for (std::size_t at = name.find_first_of(kSeparators); at != std::string::npos;
+                 at = name.find_first_of(kSeparators, at + 1)) {
+                add(name.substr(at + 1), tensor);
+            }
         }
-        const std::string name = written(tensor->name);
-        const bool isNamed = name == part || (name.size() > part.size() && name.ends_with(part) &&
-                                              (name[name.size() - part.size() - 1] == '/' ||
-                                               name[name.size() - part.size() - 1] == '_' ||
-                                               name[name.size() - part.size() - 1] == '.'));
-        if (isNamed && found) {
-            return nullptr;
-        }
-        found = isNamed ? tensor : found;
     }
-    return found;
-}
+
+    /// The weight of that end; null where there is none or more than one. A tensor whose stored
+    /// name is that end itself is no weight of it.
+    [[nodiscard]] TensorPointer find(std::string_view end) const
+    {
+        TensorPointer found;
+        const auto known = m_weights.find(end);
+        if (known == m_weights.end()) {
+            return found;
+        }
+        for (const TensorPointer& tensor : known->second) {
+            if (tensor->name != end && found) {
+                return nullptr;
+            }
+            found = tensor->name != end ? tensor : found;
+        }
+        return found;
+    }
+
+private:
+    static constexpr std::string_view kSeparators = "/_.";
+    /// One may be left out by its name, two are ambiguous: more change no answer.
+    static constexpr std::size_t kMostKept = 3;
+
+    void add(std::string end, const TensorPointer& tensor)
+    {
+        auto& weights = m_weights[std::move(end)];
+        if (weights.size() < kMostKept) {
+            weights.push_back(tensor);
+        }
+    }
+
+    std::map<std::string, std::vector<TensorPointer>, std::less<>> m_weights;
+};
 
 void take(OptimizerStates& found, const TensorPointer& weight, OptimizerSlot slot,
           const TensorPointer& state)
@@ -232,11 +261,12 @@ void addTensorFlow(const TensorCatalog& catalog, OptimizerStates& found)
                                                              {"Momentum", OptimizerSlot::M},
                                                              {"RMSProp", OptimizerSlot::V},
                                                              {"RMSProp_1", OptimizerSlot::M}}};
+    const auto weights = catalog.index();
     for (const TensorPointer& tensor : catalog.tensors) {
         const auto [weight, word] = cutLast(tensor->name, '/');
         const auto slot = valueNamed(kSlots, word);
         if (slot && !weight.empty()) {
-            take(found, catalog.find(weight), *slot, tensor);
+            take(found, lookUp(weights, weight), *slot, tensor);
         }
     }
     if (!found.weights.empty()) {
@@ -252,14 +282,19 @@ void addKerasByName(const TensorCatalog& catalog, OptimizerStates& found)
                                                                {"_velocity", OptimizerSlot::V},
                                                                {"/m:0", OptimizerSlot::M},
                                                                {"/v:0", OptimizerSlot::V}}};
-    const auto withUnderscores = [](std::string_view name) {
+    if (std::ranges::none_of(catalog.tensors, [](const TensorPointer& tensor) {
+            return tensor->name.starts_with("optimizer_weights/");
+        })) { // quickly done with other files
+        return;
+    }
+    const WeightsByEnd byUnderscores(catalog, [](std::string_view name) {
         std::string text(name);
         std::ranges::replace(text, '/', '_');
         return text;
-    };
-    const auto withoutNumber = [](std::string_view name) {
+    });
+    const WeightsByEnd byOldNames(catalog, [](std::string_view name) {
         return std::string(name.ends_with(":0") ? name.substr(0, name.size() - 2) : name);
-    };
+    });
     for (const TensorPointer& tensor : catalog.tensors) {
         std::string_view name = tensor->name;
         if (!name.starts_with("optimizer_weights/")) {
@@ -271,17 +306,13 @@ void addKerasByName(const TensorCatalog& catalog, OptimizerStates& found)
                 continue;
             }
             std::string_view weight = name.substr(0, name.size() - ending.size());
-            const bool isOld = ending.starts_with("/");
+            const WeightsByEnd& weights = ending.starts_with("/") ? byOldNames : byUnderscores;
             TensorPointer owner;
             while (!owner && !weight.empty()) { // without what the optimizer is called
                 const std::size_t slash = weight.find('/');
                 weight =
                     slash == std::string_view::npos ? std::string_view() : weight.substr(slash + 1);
-                owner = weight.empty()
-                            ? nullptr
-                            : weightNamed(catalog, weight, [&](std::string_view one) {
-                                  return isOld ? withoutNumber(one) : withUnderscores(one);
-                              });
+                owner = weight.empty() ? nullptr : weights.find(weight);
             }
             take(found, owner, slot, tensor);
         }
