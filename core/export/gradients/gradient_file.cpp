@@ -7,7 +7,7 @@
 #include "core/base/atomic_file.h"
 #include "core/base/text.h"
 #include "core/export/arrays/npz_arrays.h"
-#include "core/export/hdf5/hdf5_builder.h"
+#include "core/export/hdf5/hdf5_arrays.h"
 #include "core/export/pipeline/output_file.h"
 
 namespace gateloupe {
@@ -30,40 +30,6 @@ Array arrayOfType(const std::vector<double>& values, Shape shape, DType dtype)
 std::string sumPath(const std::string& folder, Gate gate, GradientFormat format)
 {
     return folder + std::string(nameOf(gate)) + (format == GradientFormat::Hdf5 ? "/sum" : "");
-}
-
-Status writeBytes(OutputFile& out, std::uint64_t offset, const Array& array)
-{
-    return out.write(offset, array.bytes());
-}
-
-Status writeHdf5(const std::vector<NamedArray>& arrays, const Gradients& gradients,
-                 const std::filesystem::path& target, ProgressMonitor& monitor)
-{
-    GATELOUPE_TRY(auto file, AtomicFile::create(target));
-    std::vector<std::uint64_t> offsets;
-    {
-        GATELOUPE_TRY(auto builder, Hdf5Builder::create(file.temporaryPath()));
-        GATELOUPE_CHECK(builder.setAttributes("/", {{"gateloupe_schema", kGradientSchema},
-                                                    {"content", std::string("gradients")},
-                                                    {"sum", gradients.sum}}));
-        for (const NamedArray& each : arrays) {
-            GATELOUPE_TRY(const auto offset,
-                          builder.addDataset(each.name, each.values.dtype(), each.values.shape()));
-            offsets.push_back(offset);
-        }
-        GATELOUPE_CHECK(builder.close());
-    }
-    GATELOUPE_TRY(auto out, OutputFile::open(file.temporaryPath(), target));
-    for (std::size_t at = 0; at < arrays.size(); ++at) {
-        if (monitor.cancelled()) {
-            return Error::cancelled();
-        }
-        GATELOUPE_CHECK(writeBytes(out, offsets[at], arrays[at].values));
-        monitor.report(Stage::Writing, at + 1, arrays.size());
-    }
-    GATELOUPE_CHECK(out.close());
-    return file.commit();
 }
 
 /// Source: huggingface/safetensors, README, "Format". The names are paths of ours: they hold
@@ -103,7 +69,7 @@ Status writeSafetensors(const std::vector<NamedArray>& arrays, const std::filesy
         if (monitor.cancelled()) {
             return Error::cancelled();
         }
-        GATELOUPE_CHECK(writeBytes(out, offset, arrays[at].values));
+        GATELOUPE_CHECK(out.write(offset, arrays[at].values.bytes()));
         offset += arrays[at].values.bytes().size();
         monitor.report(Stage::Writing, at + 1, arrays.size());
     }
@@ -173,7 +139,11 @@ Status writeGradients(const RnnModel& model, const Gradients& gradients, Gradien
     case GradientFormat::Hdf5:
         break;
     }
-    return writeHdf5(arrays, gradients, target, monitor);
+    return writeHdf5Arrays(arrays,
+                           {{"gateloupe_schema", kGradientSchema},
+                            {"content", std::string("gradients")},
+                            {"sum", gradients.sum}},
+                           target, monitor);
 }
 
 } // namespace gateloupe
