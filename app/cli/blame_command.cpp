@@ -35,16 +35,6 @@ struct BlameArguments
     bool asJson = false;
 };
 
-/// Those that fit equally well are all listed, unless none explains anything.
-std::span<const DefectHypothesis> shownHypotheses(const Blame& blame,
-                                                  const BlameArguments& arguments)
-{
-    const std::size_t wanted = blame.isExplained
-                                   ? std::max(arguments.options.top, blame.equallyGood)
-                                   : arguments.options.top;
-    return std::span(blame.hypotheses).first(std::min(wanted, blame.hypotheses.size()));
-}
-
 /// "layer_0/forward/forget[12]@40,0": what explain takes.
 std::string placeText(const FirstDifference& first)
 {
@@ -121,22 +111,7 @@ std::string nextCommandFor(const Blame& blame, const BlameArguments& arguments)
 void printBlameDocument(const Blame& blame, const BlameArguments& arguments,
                         const std::optional<std::string>& hint)
 {
-    Json document = {{"equal", blame.isEqual}, {"rounded", blame.isRounded},
-                     {"error", blame.error},   {"tolerance", arguments.options.tolerance},
-                     {"tried", blame.tried},   {"explained", blame.isExplained}};
-    document["defects"] =
-        listOf(shownHypotheses(blame, arguments), [](const DefectHypothesis& hypothesis) {
-            Json entry = defectJson(hypothesis.defect);
-            entry["error"] = hypothesis.error;
-            entry["text"] = hypothesis.defect.text.text();
-            entry["assumed"] = hypothesis.defect.isAssumed;
-            return entry;
-        });
-    document["margin"] = blame.hypotheses.empty() ? Json(nullptr) : Json(blame.margin);
-    const bool isAmbiguous = blame.isExplained && blame.equallyGood > 1;
-    document["indistinguishable"] =
-        listOf(std::span(blame.hypotheses).first(isAmbiguous ? blame.equallyGood : 0),
-               [](const DefectHypothesis& hypothesis) { return defectJson(hypothesis.defect); });
+    Json document = blameJson(blame, arguments.options);
     document["first"] = blame.first ? firstJson(*blame.first) : Json(nullptr);
     document["growth"] = blame.growth ? growthJson(*blame.growth) : Json(nullptr);
     document["gates"] = listOf(blame.gates, gateFitJson);
@@ -264,11 +239,6 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments,
     if (!blame.isExplained) {
         printGateFits(blame);
     }
-    TextTable table({">error", "defect", "detail"});
-    for (const DefectHypothesis& hypothesis : shownHypotheses(blame, arguments)) {
-        table.addRow(realText(hypothesis.error), hypothesis.defect.id,
-                     detailText(hypothesis.defect));
-    }
     if (!blame.notFitted.empty()) {
         std::cout << "  not fitted, the network is too large for it: " << joined(blame.notFitted)
                   << "; a shorter --input may do\n";
@@ -276,7 +246,8 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments,
     if (hint) {
         std::cout << "  " << *hint << "\n";
     }
-    std::cout << table.text() << "next: " << nextCommandFor(blame, arguments) << "\n";
+    std::cout << hypothesesText(shownHypotheses(blame, arguments.options.top))
+              << "next: " << nextCommandFor(blame, arguments) << "\n";
 }
 
 /// Theirs may be right and only have its axes in another order.

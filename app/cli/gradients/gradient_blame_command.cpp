@@ -15,13 +15,6 @@ namespace gateloupe::cli {
 
 namespace {
 
-/// Those that fit equally well are all listed, unless none explains anything.
-std::span<const DefectHypothesis> shownGradientDefects(const GradientBlame& blame, std::size_t top)
-{
-    const std::size_t wanted = blame.isExplained ? std::max(top, blame.equallyGood) : top;
-    return std::span(blame.hypotheses).first(std::min(wanted, blame.hypotheses.size()));
-}
-
 Json firstGradientJson(const FirstGradientDifference& first, const RnnModel& model)
 {
     return {{"at", first.path + toText(Shape(first.at.begin(), first.at.end()))},
@@ -55,22 +48,7 @@ std::string nextGradientCommand(const GradientBlame& blame, const GradientBlameA
 void printGradientBlameDocument(const GradientBlame& blame, const RnnModel& model,
                                 const BlameOptions& options, const std::string& next)
 {
-    Json document = {{"equal", blame.isEqual}, {"rounded", blame.isRounded},
-                     {"error", blame.error},   {"tolerance", options.tolerance},
-                     {"tried", blame.tried},   {"explained", blame.isExplained}};
-    document["defects"] =
-        listOf(shownGradientDefects(blame, options.top), [](const DefectHypothesis& hypothesis) {
-            Json entry = defectJson(hypothesis.defect);
-            entry["error"] = hypothesis.error;
-            entry["text"] = hypothesis.defect.text.text();
-            entry["assumed"] = hypothesis.defect.isAssumed;
-            return entry;
-        });
-    document["margin"] = blame.hypotheses.empty() ? Json(nullptr) : Json(blame.margin);
-    const bool isAmbiguous = blame.isExplained && blame.equallyGood > 1;
-    document["indistinguishable"] =
-        listOf(std::span(blame.hypotheses).first(isAmbiguous ? blame.equallyGood : 0),
-               [](const DefectHypothesis& hypothesis) { return defectJson(hypothesis.defect); });
+    Json document = blameJson(blame, options);
     document["first"] = blame.first ? firstGradientJson(*blame.first, model) : Json(nullptr);
     document["next"] = next.empty() ? Json(nullptr) : Json(next);
     printJson(document);
@@ -113,12 +91,7 @@ void printGradientBlameText(const GradientBlame& blame, const BlameOptions& opti
         std::cout << "  the first " << blame.equallyGood
                   << " fit equally well: these gradients do not tell them apart\n";
     }
-    TextTable table({">error", "defect", "detail"});
-    for (const DefectHypothesis& hypothesis : shownGradientDefects(blame, options.top)) {
-        table.addRow(realText(hypothesis.error), hypothesis.defect.id,
-                     detailText(hypothesis.defect));
-    }
-    std::cout << table.text() << "next: " << next << "\n";
+    std::cout << hypothesesText(shownHypotheses(blame, options.top)) << "next: " << next << "\n";
 }
 
 } // namespace

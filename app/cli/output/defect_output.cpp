@@ -69,4 +69,23 @@ Json defectJson(const Defect& defect)
     return {{"id", defect.id}, {"detail", detailJson(defect)}};
 }
 
+Json hypothesisJson(const DefectHypothesis& hypothesis)
+{
+    Json entry = defectJson(hypothesis.defect);
+    entry["error"] = hypothesis.error;
+    entry["text"] = hypothesis.defect.text.text();
+    entry["assumed"] = hypothesis.defect.isAssumed;
+    return entry;
+}
+
+std::string hypothesesText(std::span<const DefectHypothesis> hypotheses)
+{
+    TextTable table({">error", "defect", "detail"});
+    for (const DefectHypothesis& hypothesis : hypotheses) {
+        table.addRow(realText(hypothesis.error), hypothesis.defect.id,
+                     detailText(hypothesis.defect));
+    }
+    return table.text();
+}
+
 } // namespace gateloupe::cli

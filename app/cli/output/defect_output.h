@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
+#include <span>
 #include <string>
 
 #include "app/cli/output/json_output.h"
+#include "core/analysis/blame/blame.h"
 #include "core/analysis/blame/defects/defect.h"
 
 namespace gateloupe::cli {
@@ -14,5 +18,39 @@ namespace gateloupe::cli {
 [[nodiscard]] std::string detailText(const Defect& defect);
 /// "id" and "detail".
 [[nodiscard]] Json defectJson(const Defect& defect);
+/// The defect with its error, its sentence and whether it only assumes what the file leaves open.
+[[nodiscard]] Json hypothesisJson(const DefectHypothesis& hypothesis);
+/// A table of error, id and detail.
+[[nodiscard]] std::string hypothesesText(std::span<const DefectHypothesis> hypotheses);
+
+/// The best `top` hypotheses of a Blame or a GradientBlame; where one explains the difference, all
+/// that fit equally well. Lifetime: the blame's.
+template <typename Blamed>
+[[nodiscard]] std::span<const DefectHypothesis> shownHypotheses(const Blamed& blame,
+                                                                std::size_t top)
+{
+    const std::size_t wanted = blame.isExplained ? std::max(top, blame.equallyGood) : top;
+    return std::span(blame.hypotheses).first(std::min(wanted, blame.hypotheses.size()));
+}
+
+/// The fields that blames of outputs and of gradients share: verdict, defects, margin and those
+/// that cannot be told apart.
+template <typename Blamed>
+[[nodiscard]] Json blameJson(const Blamed& blame, const BlameOptions& options)
+{
+    const bool isAmbiguous = blame.isExplained && blame.equallyGood > 1;
+    const auto alike = std::span(blame.hypotheses).first(isAmbiguous ? blame.equallyGood : 0);
+    return {{"equal", blame.isEqual},
+            {"rounded", blame.isRounded},
+            {"error", blame.error},
+            {"tolerance", options.tolerance},
+            {"tried", blame.tried},
+            {"explained", blame.isExplained},
+            {"defects", listOf(shownHypotheses(blame, options.top), hypothesisJson)},
+            {"margin", blame.hypotheses.empty() ? Json(nullptr) : Json(blame.margin)},
+            {"indistinguishable", listOf(alike, [](const DefectHypothesis& hypothesis) {
+                 return defectJson(hypothesis.defect);
+             })}};
+}
 
 } // namespace gateloupe::cli
