@@ -142,7 +142,7 @@ void addModel(Json& document, const Checkpoint& checkpoint, bool hasInner)
     }
 }
 
-/// The same for people.
+/// The inputs, outputs and inner values of the whole model, as text for people.
 std::string modelText(const Checkpoint& checkpoint, bool hasInner)
 {
     const auto signature = modelSignature(checkpoint);

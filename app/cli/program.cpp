@@ -24,7 +24,7 @@ constexpr const char* kExitCodeHelp =
     "Exit codes: 0 fine, 1 a difference was found, 2 wrong usage, 3 cannot read or corrupt input,\n"
     "  4 readable but not supported, 5 device failure, 6 cannot write, 130 cancelled.";
 
-/// Of the errors that are no trouble with reading.
+/// Exit codes by error; an error that is not listed is trouble with reading the file.
 constexpr std::array<std::pair<ErrorCode, ExitCode>, 5> kExitCodes = {{
     {ErrorCode::InvalidArgument, ExitCode::WrongUsage},
     {ErrorCode::Unsupported, ExitCode::Unsupported},

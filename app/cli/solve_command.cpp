@@ -27,8 +27,6 @@ namespace {
 constexpr std::size_t kTopOfTable = 10;
 constexpr std::size_t kTopOfDocument = 1000;
 
-// ---- What is asked ----
-
 /// The options of `solve` for a bare buffer, as they were written.
 struct BufferArguments
 {
@@ -67,8 +65,6 @@ struct SolveArguments
     std::string input; ///< the input size, or the probe that goes with --expect
     bool asJson = false;
 };
-
-// ---- The bytes of a bare buffer ----
 
 using TensorPointer = std::shared_ptr<const Tensor>;
 
@@ -248,8 +244,6 @@ Result<BufferBytes> readBuffer(const BufferArguments& arguments, ProgressMonitor
     return readBareFile(file);
 }
 
-// ---- The spec of a bare buffer ----
-
 /// What was asked, for the first line of the table.
 struct Subject
 {
@@ -365,8 +359,6 @@ Result<ExitCode> solveBareBuffer(const SolveArguments& arguments, ProgressMonito
         arguments.asJson, [&] { printDocument(solution); }, [&] { printText(solution, subject); });
     return ExitCode::Fine;
 }
-
-// ---- The convention of a file ----
 
 std::vector<std::string> hintedNames(const FileArguments& arguments)
 {

@@ -169,7 +169,8 @@ private:
         if (type == kTypes.end()) {
             throw std::runtime_error("an input is of a type that is not known");
         }
-        // ONNX Runtime does not write to inputs.
+        // CreateTensor() takes void* for inputs and outputs alike; ONNX Runtime only reads an
+        // input.
         return tensor(const_cast<std::byte*>(bytes.data()), bytes.size(), shape, type->first);
     }
 

@@ -59,8 +59,8 @@ void GruPattern::match(std::uint32_t index)
     }
 }
 
-/// Of a first step, nothing but (1 - z) n may be left: a product that is multiplied again, where
-/// that of another step is only added to z h.
+/// A first step may hold nothing but (1 - z) n. That product is then multiplied again, while the
+/// product of a later step is only added to z h.
 bool GruPattern::mayBeHidden(const GraphNode& node)
 {
     return node.operation == GraphOperation::Multiply ? m_isMultiplied[node.outputs.front().value]
@@ -207,7 +207,7 @@ std::optional<GraphGate> GruPattern::readReset(CellCandidate& made, const GraphW
     return made.sums[kNewGate].gated.empty() ? resetBefore(made, hidden) : resetAfter(made, hidden);
 }
 
-/// Of a first step that nothing hands an h to, zeros are h.
+/// Zeros count as h where nothing hands an h to the first step.
 bool GruPattern::isHidden(const GraphWindow& operand, const CellCandidate& made,
                           const GraphWindow& hidden)
 {

@@ -41,7 +41,7 @@ enum InputEntry
     kEntries
 };
 
-/// Of each entry; the last run and a file need none.
+/// The probe of each entry; the last run and a file have none, so theirs is not read.
 constexpr std::array kProbes = {Probe::Noise,      Probe::Noise, Probe::Impulse,
                                 Probe::OneHotWalk, Probe::Zeros, Probe::Noise};
 static_assert(kProbes.size() == kEntries);

@@ -70,7 +70,7 @@ signals:
     /// By the user.
     void parameterChosen(const gateloupe::ParameterId& id);
     void placeChosen(gateloupe::LayerIndex layer, gateloupe::Direction direction);
-    /// Of the sheet.
+    /// The mouse is over a cell of the sheet.
     void cellHovered(const gateloupe::ParameterId& id, const gateloupe::HeatmapCell& cell);
     void hoverLeft();
     void viewStateChanged(const QString& what);

@@ -15,7 +15,7 @@ namespace {
 /// Multiplications that the reference does backwards in some seconds.
 constexpr double kReferenceWork = 2e9;
 
-/// Of the products of a forward pass.
+/// Multiplications that the matrix products of a forward pass take.
 double multiplicationsOf(const ForwardRequest& request)
 {
     const RnnSpec& spec = request.model->spec;

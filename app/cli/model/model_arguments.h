@@ -37,7 +37,7 @@ Result<ChosenNetwork> chooseNetwork(const ForwardArguments& arguments, const Che
 /// A line for each of the model's outputs, for people.
 [[nodiscard]] std::string decisionsText(const WholeModelRun& whole);
 
-/// The same for programs: runtime, calls, and name, shape and extremes of each value.
+/// The model's run as JSON: runtime, calls, and name, shape and extremes of each output.
 [[nodiscard]] Json modelJson(const WholeModelRun& whole);
 
 } // namespace gateloupe::cli

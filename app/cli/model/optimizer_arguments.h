@@ -26,9 +26,9 @@ modelsOfState(const Checkpoint& checkpoint,
 
 /// What a file keeps of an optimizer.
 [[nodiscard]] OptimizerStates optimizerStatesIn(const Checkpoint& checkpoint);
-/// What is known of the optimizer, for programs.
+/// The optimizer's name, steps and learning rate as JSON.
 [[nodiscard]] Json optimizerJson(const OptimizerStates& states);
-/// The same in a line for people; empty where there is none.
+/// The optimizer's facts in one line of text; empty where the file has no optimizer.
 [[nodiscard]] std::string optimizerText(const OptimizerStates& states);
 
 } // namespace gateloupe::cli

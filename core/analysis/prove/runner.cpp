@@ -119,7 +119,8 @@ std::string filledWord(std::string_view word, const RunnerPaths& paths)
 Status launchProcess(const std::vector<std::string>& words, const std::filesystem::path& folder,
                      double limitSeconds, const ProgressMonitor& monitor)
 {
-    std::vector<char*> arguments; // posix_spawn's signature, nothing is written
+    // posix_spawn() takes char* for historical reasons and writes nothing there (POSIX, exec).
+    std::vector<char*> arguments;
     for (const std::string& word : words) {
         arguments.push_back(const_cast<char*>(word.c_str()));
     }

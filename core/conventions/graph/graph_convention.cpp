@@ -63,8 +63,6 @@ std::vector<std::vector<std::size_t>> graphStacks(const std::vector<PlacedLayer>
     return stacksOf(next);
 }
 
-// ---- Names ----
-
 using OwnerParts = std::vector<std::string_view>;
 
 /// "model/lstm/MatMul;model/lstm/add" -> model, lstm: what owns a value, without the value's own
@@ -108,8 +106,6 @@ std::string commonOwner(const std::vector<std::string>& names)
     }
     return owner;
 }
-
-// ---- Models ----
 
 /// Makes one model of one stack.
 class GraphModelMaker

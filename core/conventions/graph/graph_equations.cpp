@@ -127,8 +127,8 @@ const GraphNode* operatorOf(const RnnModel& model, const DataflowGraph& graph)
     return nullptr;
 }
 
-/// What an operator says of its direction is said of its own input, which the graph may turn
-/// before.
+/// An operator's direction counts along its own input. Where the graph turns that input first,
+/// the network reads the sequence the other way.
 void readTurnedInput(RnnModel& model, const GraphFlow& flow, const DataflowGraph& graph)
 {
     constexpr std::array<std::string_view, 2> kOfOperators = {"onnx", "openvino"};

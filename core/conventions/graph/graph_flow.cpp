@@ -162,7 +162,7 @@ std::optional<bool> GraphFlow::falls(GraphInput index, int depth) const
     return node == nullptr ? std::nullopt : fallsByNode(*node, depth);
 }
 
-/// The same for what a node makes of a counter.
+/// Whether the index that a node computes from a counter falls; empty where it is unknown.
 std::optional<bool> GraphFlow::fallsByNode(const GraphNode& node, int depth) const
 {
     const bool isNumberOfIteration =

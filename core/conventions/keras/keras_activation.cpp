@@ -13,7 +13,7 @@ namespace gateloupe {
 namespace {
 
 constexpr std::size_t kMaxNestedActivations = 8;
-/// Settings of more letters are told by their checksum.
+/// Longer settings are replaced by their checksum in the activation's name.
 constexpr std::size_t kLongestSettings = 60;
 /// What an object says beside what it computes.
 constexpr std::array<std::string_view, 7> kNoSettings = {

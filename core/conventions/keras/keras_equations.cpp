@@ -22,7 +22,7 @@ constexpr std::array<NamedActivation, 8> kKerasActivations = {{
     {"elu", {ActivationKind::Elu, 1.0}},
     {"selu", {ActivationKind::Selu}},
 }};
-/// Those of Keras 3 alone. tf.keras from 2.2 on has some of them, with the same meaning.
+/// Activations that Keras 3 added; tf.keras from 2.2 on has some of them with equal meaning.
 constexpr std::array<NamedActivation, 7> kKeras3Activations = {{
     {"hard_sigmoid", kKeras3HardSigmoid},
     {"leaky_relu", {ActivationKind::LeakyRelu, 0.2}},

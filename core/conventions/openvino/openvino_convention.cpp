@@ -105,7 +105,7 @@ struct OpenvinoCell : OperatorLayer
     CellKind cell = CellKind::Lstm;
     CellEquations equations;
     std::vector<Gate> gates; ///< order of the blocks
-    /// Of the sequences, [B]; null where they are given at run time, or all as long as the input.
+    /// Sequence lengths [B]; null where a run gives them or all sequences fill the input.
     std::shared_ptr<const Tensor> lengths;
     std::vector<std::int64_t> lengthNumbers; ///< the same; empty where they are too many to list
 };

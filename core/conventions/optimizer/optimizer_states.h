@@ -68,7 +68,7 @@ struct OptimizerStates
 /// optax/_src/transform.py.
 [[nodiscard]] OptimizerStates optimizerStates(const TensorCatalog& catalog);
 
-/// The same, and where the catalog has none, those that its archive keeps in a member of their own
+/// The optimizer states of the catalog; where it has none, those in another member of its archive
 /// (Stable Baselines3's policy.optimizer.pth).
 [[nodiscard]] OptimizerStates optimizerStatesOfFile(const TensorCatalog& catalog,
                                                     ProgressMonitor& monitor);

@@ -84,7 +84,7 @@ private:
         if (m_stream.avail_in == 0 && !m_rest.empty()) {
             const auto piece = m_rest.first(std::min(m_rest.size(), kPiece));
             m_rest = m_rest.subspan(piece.size());
-            // zlib's interface lacks the const; it does not write there.
+            // next_in has no const unless ZLIB_CONST is defined; zlib only reads there.
             m_stream.next_in =
                 const_cast<Bytef*>(reinterpret_cast<const Bytef*>(piece.data())); // NOLINT
             m_stream.avail_in = static_cast<uInt>(piece.size());

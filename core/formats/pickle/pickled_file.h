@@ -15,8 +15,8 @@ namespace gateloupe {
 /// Source: keras 3.13, src/saving/keras_saveable.py; tf.keras 2.13, src/saving/pickle_utils.py.
 [[nodiscard]] bool isPickledFile(std::span<const std::byte> pickle);
 
-/// Those bytes: a `.keras` archive, an HDF5 file or a tar archive. A part of `pickle`; a copy in
-/// memory where protocol 2 spells them as a text.
+/// The file inside the pickle: a `.keras` archive, HDF5 or tar. It is a part of `pickle`, or a
+/// copy in memory where protocol 2 writes the bytes as text.
 /// Errors: those of readPickle(); Unsupported where none lie in one piece; OutOfMemory.
 Result<std::shared_ptr<const MappedFile>>
 pickledFileIn(const std::shared_ptr<const MappedFile>& pickle);

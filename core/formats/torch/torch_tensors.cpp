@@ -118,7 +118,7 @@ struct PickledStorage
     std::shared_ptr<const TensorSource> source;
 };
 
-/// Of a stream that protocols 0 to 2 spell as a text.
+/// The storage whose bytes protocols 0 to 2 write as text.
 Result<PickledStorage> spelledStorage(const SpelledBytes& spelled, const PickleArrays::Slice& slice)
 {
     GATELOUPE_TRY(const auto stream, spelled.decoded(spelled.raw));

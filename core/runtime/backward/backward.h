@@ -82,10 +82,10 @@ struct Gradients
 {
     BackwardMethod method = BackwardMethod::Reference;
     double sum = 0.0; ///< L
-    /// Of every parameter that the network stores; row-major, of its shape.
+    /// dL/dw for every parameter that the network stores; row-major, of the parameter's shape.
     std::map<ParameterId, std::vector<double>> weights;
     Array x; ///< [T, B, I]
-    /// Of the initial states; a reset that begins with them adds to it, nothing passes a reset.
+    /// dL/dh0 and dL/dc0; a reset that starts from h0 and c0 adds to them.
     Array h0;                           ///< [L*D, B, R]
     Array c0;                           ///< [L*D, B, H], LSTM only
     std::vector<LayerGradients> layers; ///< pseudo-layer order

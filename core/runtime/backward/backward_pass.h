@@ -63,7 +63,7 @@ protected:
         std::uint64_t sequence = 0;
     };
 
-    /// Of the result's arrays.
+    /// The element type of the result's arrays.
     [[nodiscard]] virtual DType dtype() const = 0;
     /// Reads the weights of every lane. Errors: those of reading them.
     virtual Status openLanes() = 0;

@@ -90,7 +90,7 @@ private:
     std::uint64_t m_hidden = 0;
     std::vector<const GateWeights*> m_gates; ///< gatesOf(kind) order
     CellGradients m_weights;
-    // Of the step that is looked at, each [H] for every gate.
+    // The current step's gates, each [H].
     Vector m_sums;
     Vector m_values;     ///< activated
     Vector m_fromState;  ///< R h + bR of a GRU's new gate [H]

@@ -48,10 +48,10 @@ public:
 
     /// Flags that divide a sequence of that length: step 0 and padding are not counted.
     [[nodiscard]] std::uint64_t count(std::uint64_t sequence, std::uint64_t length) const;
-    /// Those of `count` steps from `first` on. Requires: they exist, unless there are none at all.
+    /// The flags of `count` steps from `first` on. Requires: those steps exist, or no flag does.
     [[nodiscard]] Resets slice(std::uint64_t first, std::uint64_t count) const;
 
-    /// Those of the sequences [first, first + count). Requires: they exist, unless there are none.
+    /// The flags of sequences [first, first + count). Requires: those exist, or no flag does.
     [[nodiscard]] Resets ofSequences(std::uint64_t first, std::uint64_t count) const;
 
     /// [T, B], a byte each: 1 or 0.

@@ -84,7 +84,7 @@ struct SequenceSource
     /// so many behind; what fills no step at the end is left out. 0: a step is one number.
     std::uint64_t hop = 0;
     ModelInputSource modelInputs; ///< of Model, what the whole model is given
-    /// Of Model: x, and what a run starts from where the user says nothing else.
+    /// Kind Model: x, and the start that the run takes unless the user gives another.
     std::shared_ptr<const NetworkValues> model;
 };
 

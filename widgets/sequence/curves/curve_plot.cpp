@@ -56,7 +56,7 @@ public:
     {
     }
 
-    /// Of the plot, and of a number.
+    /// Heights of the plot and of one line of text, in pixels.
     void setHeights(int plot, int line) { m_most = std::max(2, plot / std::max(1, line)); }
 
 protected:

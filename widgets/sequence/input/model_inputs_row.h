@@ -27,7 +27,7 @@ class ModelInputsRow : public QWidget
 public:
     explicit ModelInputsRow(QWidget* parent = nullptr);
 
-    /// Of another file. None: it has no inputs of a whole model.
+    /// Takes the inputs of another file; an empty signature has no whole model.
     void setSignature(const OnnxSignature& signature);
     void setSource(const ModelInputSource& source);
     [[nodiscard]] ModelInputSource source() const;

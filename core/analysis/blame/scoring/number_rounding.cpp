@@ -50,7 +50,7 @@ bool areOnSteps(std::span<const double> values, double stepsOfOne)
                                [stepsOfOne](double value) { return isOnStep(value, stepsOfOne); });
 }
 
-/// Of the last of the significant digits.
+/// The value that one unit of the last significant digit has.
 double unitOfDigits(double value, int digits)
 {
     return std::pow(10.0, std::floor(std::log10(std::abs(value))) + 1.0 - digits);

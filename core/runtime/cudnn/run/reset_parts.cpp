@@ -14,9 +14,9 @@ namespace gateloupe::cudnn {
 
 namespace {
 
-/// Of the steps of a run, numbers and padding together, at most so many times the numbers ...
+/// A run's padded steps stay below this many times its real steps ...
 constexpr std::uint64_t kMostPadding = 2;
-/// ... unless it has no more than so many anyway.
+/// ... unless all padded steps are fewer than this.
 constexpr std::uint64_t kFewSteps = 65536;
 
 /// Steps of one sequence between two resets.
@@ -52,7 +52,7 @@ std::vector<Part> partsOf(const ForwardRequest& request)
     return parts;
 }
 
-/// Those from the beginning of the list that one run takes.
+/// How many parts, from the beginning of the list, fit into one run.
 std::size_t membersOfOneRun(std::span<const Part> parts)
 {
     std::uint64_t steps = 0;

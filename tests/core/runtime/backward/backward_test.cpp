@@ -33,7 +33,7 @@ using enum ParameterKind;
 /// Steps of a difference; the best one counts: large ones err by the curvature, small ones by
 /// rounding.
 constexpr double kDifferenceSteps[] = {1e-4, 1e-5};
-/// Of the largest number of an array. A central difference in float64 is right to some 1e-10.
+/// Relative to the array's largest number. A float64 central difference is right to some 1e-10.
 constexpr double kDifferenceTolerance = 2e-8;
 /// Two orders of adding up.
 constexpr double kOrderTolerance = 1e-12;
