@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include <QLayout>
 #include <QWidget>
 
 #include "core/model/rnn_model.h"
@@ -32,6 +33,10 @@ public:
     void setContent(SheetContent content);
     void setSingle(bool isSingle);
     void setSquare(bool isSquare);
+
+    /// Behind the others; belongs to the bar from now on.
+    void addControl(QWidget* control) { layout()->addWidget(control); }
+
     /// What the button for the order opens; belongs to the bar from now on.
     void setOrderPanel(QWidget* panel);
     void setColorSettings(const ColorSettings& settings);

@@ -373,6 +373,11 @@ void GatesView::pickPending()
     }
 }
 
+void GatesView::addControl(QWidget* control)
+{
+    m_bar->addControl(control);
+}
+
 void GatesView::setOrderPanel(QWidget* panel)
 {
     m_bar->setOrderPanel(panel);

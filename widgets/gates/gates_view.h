@@ -48,6 +48,8 @@ public:
     /// One enlarged above the film strip, or the sheet.
     void setSingle(bool isSingle);
 
+    /// In the bar, behind the others; belongs to the view from now on.
+    void addControl(QWidget* control);
     /// What the order button in the bar opens; belongs to the view from now on.
     void setOrderPanel(QWidget* panel);
 
