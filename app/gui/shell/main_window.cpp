@@ -24,11 +24,11 @@
 #include "app/gui/commands/palette_model.h"
 #include "app/gui/commands/shortcut_editor.h"
 #include "app/gui/commands/shortcuts.h"
-#include "app/gui/common/enable_action.h"
 #include "app/gui/common/error_texts.h"
 #include "app/gui/common/file_dialogs.h"
 #include "app/gui/common/icons.h"
 #include "app/gui/common/plain_texts.h"
+#include "app/gui/common/widget_picture.h"
 #include "app/gui/controllers/earlier_file.h"
 #include "app/gui/controllers/explainer.h"
 #include "app/gui/controllers/file_watch.h"
@@ -47,6 +47,7 @@
 #include "app/gui/help/tour.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/jobs/jobs_panel.h"
+#include "app/gui/pages/bookmarks_panel.h"
 #include "app/gui/pages/compare_page.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/pages/health_page.h"
@@ -54,9 +55,11 @@
 #include "app/gui/pages/welcome_page.h"
 #include "app/gui/preferences/backend_bar.h"
 #include "app/gui/preferences/preferences_dialog.h"
+#include "app/gui/session/bookmarks.h"
 #include "app/gui/session/example.h"
 #include "app/gui/session/saved/session_store.h"
 #include "app/gui/session/session.h"
+#include "app/gui/shell/action_states.h"
 #include "app/gui/shell/actions.h"
 #include "app/gui/shell/arrangements.h"
 #include "app/gui/shell/inspector_pane.h"
@@ -64,12 +67,18 @@
 #include "app/gui/shell/open_queue.h"
 #include "app/gui/shell/status_line.h"
 #include "core/conventions/custom/custom_json.h"
+#include "core/model/parameter_ids.h"
+#include "widgets/bytes/hex_view.h"
 #include "widgets/bytes/layout_view.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
+#include "widgets/common/number_format.h"
 #include "widgets/compare/compare_view.h"
+#include "widgets/gates/contact_sheet.h"
 #include "widgets/gates/gates_view.h"
+#include "widgets/health/finding_texts.h"
+#include "widgets/health/health_view.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/inspector/gate_inspector.h"
 #include "widgets/inspector/inspect_actions.h"
@@ -110,81 +119,6 @@ private:
     Messages* m_messages;
     QStackedWidget* m_stack = new QStackedWidget;
     WelcomePage* m_welcome = new WelcomePage;
-};
-
-/// Which commands can be used now, and of the others why not.
-class ActionStates : public QObject
-{
-    Q_OBJECT
-
-public:
-    /// All outlive this; it follows their changes.
-    ActionStates(Actions& actions, Session& session, Jobs& jobs, QUndoStack& stack, QObject* parent)
-        : QObject(parent)
-        , m_actions(actions)
-        , m_session(session)
-        , m_jobs(jobs)
-        , m_stack(stack)
-    {
-        for (const auto changed : {&Session::documentsChanged, &Session::checkpointChanged,
-                                   &Session::selectionChanged, &Session::runChanged}) {
-            connect(&session, changed, this, &ActionStates::update);
-        }
-        connect(&jobs, &Jobs::started, this, &ActionStates::update);
-        connect(&jobs, &Jobs::ended, this, &ActionStates::update);
-        connect(&stack, &QUndoStack::indexChanged, this, &ActionStates::update);
-    }
-
-    void update()
-    {
-        const auto& checkpoint = m_session.checkpoint();
-        const bool hasNetwork = checkpoint != nullptr && !checkpoint->rnns.empty();
-        const bool isRunning = m_jobs.isRunning(Jobs::Kind::Run);
-        const bool hasSelected = m_session.selection().rnn != nullptr;
-        const QString noFile = tr("No file is open");
-        const QString noNetwork =
-            checkpoint == nullptr ? noFile : tr("The file has no recurrent network");
-        const QString noSelected = hasNetwork ? tr("No network is selected") : noNetwork;
-        const auto enable = [](bool canBeUsed, const QString& reason,
-                               std::initializer_list<QAction*> actions) {
-            for (QAction* action : actions) {
-                enableAction(*action, canBeUsed, reason);
-            }
-        };
-        const Actions& all = m_actions;
-        enable(hasNetwork, noNetwork, {all.exportWeights});
-        enable(hasSelected && !isRunning, isRunning ? tr("A run is under way") : noSelected,
-               {all.run});
-        enable(hasSelected, noSelected,
-               {all.compareBackends, all.compareRecorded, all.proveRuntime});
-        enable(isRunning, tr("Nothing is running"), {all.cancelRun});
-        enable(m_session.run() != nullptr, tr("No sequence was run yet"),
-               {all.saveRun, all.report, all.nameBug, all.bundle, all.shrink, all.measureMemory});
-        enable(m_session.canGoBack(), tr("There is no earlier selection"), {all.back});
-        enable(m_session.canGoForward(), tr("There is no later selection"), {all.forward});
-        enable(checkpoint != nullptr, noFile,
-               {all.showGates, all.showLayout, all.showSequence, all.showCompare, all.showHealth,
-                all.find, all.reloadFile, all.closeFile, all.copyPath, all.saveSession,
-                all.saveSessionAs});
-        enable(m_session.documents().size() > 1, tr("No other file is open"),
-               {all.closeOthers, all.nextFile, all.previousFile});
-        enable(m_hasExample, tr("The example files are not installed"), {all.openExample});
-        enable(m_stack.canUndo(), tr("Nothing to take back"), {all.undo});
-        enable(m_stack.canRedo(), tr("Nothing to change again"), {all.redo});
-        //: %1 is a change of a view such as "zoom"
-        m_actions.undo->setText(m_stack.canUndo() ? tr("&Undo %1").arg(m_stack.undoText())
-                                                  : tr("&Undo"));
-        //: %1 is a change of a view such as "zoom"
-        m_actions.redo->setText(m_stack.canRedo() ? tr("&Redo %1").arg(m_stack.redoText())
-                                                  : tr("&Redo"));
-    }
-
-private:
-    Actions& m_actions;
-    Session& m_session;
-    Jobs& m_jobs;
-    QUndoStack& m_stack;
-    const bool m_hasExample = Example::find().has_value(); ///< nothing installs it meanwhile
 };
 
 namespace {
@@ -289,6 +223,12 @@ void MainWindow::addPanels()
     addBelow("saturationDock", runPanels().saturation, Qt::Key_5);
     addBelow("whatIfDock", runPanels().whatIf, Qt::Key_6);
     addBelow("jobsDock", new JobsPanel(m_jobs), Qt::Key_7);
+    auto* bookmarks = named(new BookmarksPanel(m_session.bookmarks()), "bookmarksPanel");
+    addBelow("bookmarksDock", bookmarks, Qt::Key_8);
+    m_views.add(QStringLiteral("bookmarks"), bookmarks);
+    connect(bookmarks, &BookmarksPanel::addRequested, this, &MainWindow::bookmark);
+    connect(bookmarks, &BookmarksPanel::wanted, this, &MainWindow::openBookmark);
+    addPictureMenus();
     for (QAction* action : m_panels->panelActions()) {
         m_status->addPanelButton(action);
     }
@@ -329,6 +269,102 @@ void MainWindow::addPanels()
     inspector->showPage(m_pages->current());
 }
 
+/// What is seen can be taken along: every picture with its legend.
+void MainWindow::addPictureMenus()
+{
+    const auto tell = [this](const QString& text) { m_status->showNotice(text); };
+    const auto add = [this, &tell](const char* widget, const char* picture) {
+        auto* shown = findChild<QWidget*>(QLatin1String(widget));
+        auto* whole = findChild<QWidget*>(QLatin1String(picture));
+        if (shown != nullptr && whole != nullptr) {
+            addPictureMenu(*shown, *whole, tell);
+        }
+    };
+    ContactSheet& sheet = gatesPage().view->sheet();
+    const InspectActions& inspect = gatesPage().inspector->actions();
+    sheet.addActions({inspect.copyValue(), inspect.copyAddress()});
+    add("contactSheet", "gatesPicture");
+    add("strip", "layoutPicture");
+    add("rowNorms", "rowNorms");
+    add("histogramPlot", "histogramPlot");
+    auto* showBytes = named(new QAction(this), "actionShowCellInLayout");
+    connect(showBytes, &QAction::triggered, this, [this] { showPage(Page::Layout); });
+    inEveryLanguage(this, [showBytes] { showBytes->setText(tr("Show in Layout")); });
+    gatesPage().heatmap().addAction(showBytes);
+    sheet.addAction(showBytes);
+}
+
+/// What finds again what is looked at; empty where nothing is.
+QString MainWindow::currentAddress() const
+{
+    const TreeSelection& selection = m_session.selection();
+    const Focus& focus = m_session.focus();
+    if (m_pages->current() == Page::Layout) {
+        const auto* hex = m_pages->layout->findChild<HexView*>();
+        return hex->source() != nullptr && m_pages->layout->buffer() == LayoutView::Buffer::File
+                   ? formatOffset(hex->cursor())
+                   : QString();
+    }
+    if (selection.rnn == nullptr || !selection.parameter) {
+        return {};
+    }
+    if (m_pages->current() == Page::Sequence) {
+        const auto signal = m_workers->runPanels->explanation->signal();
+        const auto run = m_session.runOfSelection();
+        return signal && run != nullptr
+                   ? QString::fromStdString(
+                         toText(TracePoint{.layer = selection.parameter->layer,
+                                           .direction = selection.parameter->direction,
+                                           .signal = *signal,
+                                           .unit = focus.unit,
+                                           .step = focus.step,
+                                           .sequence = focus.batch}))
+                   : QString();
+    }
+    const QString path = QString::fromStdString(pathOf(*selection.parameter));
+    return focus.pick && m_pages->current() != Page::Health
+               ? QStringLiteral("%1[%2, %3]").arg(path).arg(focus.pick->row).arg(focus.pick->col)
+               : path;
+}
+
+void MainWindow::bookmark()
+{
+    const QString address = currentAddress();
+    if (address.isEmpty()) {
+        m_status->showNotice(tr("Nothing is chosen that a bookmark could find again"));
+        return;
+    }
+    Bookmark mark{QFileInfo(m_session.request().path).absoluteFilePath(), address, {}};
+    const HealthFinding* finding = m_pages->health->view().current();
+    if (m_pages->current() == Page::Health && finding != nullptr) {
+        mark.note = FindingTexts::title(finding->issue);
+    }
+    auto* panel = findChild<BookmarksPanel*>(QStringLiteral("bookmarksPanel"));
+    panel->add(mark);
+    m_panels->bringUp(panel);
+}
+
+/// Another file of the bookmark comes to the front, or is opened first.
+void MainWindow::openBookmark(const Bookmark& mark)
+{
+    for (const auto& document : m_session.documents()) {
+        if (QFileInfo(document->request.path).absoluteFilePath() == mark.file) {
+            m_session.setCurrent(document->checkpoint);
+            goTo(mark.address);
+            return;
+        }
+    }
+    connect(
+        this, &MainWindow::openEnded, this,
+        [this, address = mark.address](bool isOpen) {
+            if (isOpen) {
+                goTo(address);
+            }
+        },
+        Qt::SingleShotConnection);
+    open({.path = mark.file, .options = {}});
+}
+
 void MainWindow::connectActions()
 {
     const Actions& actions = *m_actions;
@@ -337,6 +373,7 @@ void MainWindow::connectActions()
     };
     on(actions.nameBug, [this] { showTool<BlameDialog>(); });
     on(actions.proveRuntime, [this] { showTool<ProveDialog>(); });
+    on(actions.bookmark, &MainWindow::bookmark);
     on(actions.report, [this] { showTool<ReportDialog>(); });
     on(actions.bundle, [this] { showTool<BundleDialog>().choose(BundleDialog::What::WholeRun); });
     on(actions.shrink,
@@ -357,6 +394,17 @@ void MainWindow::connectActions()
         m_status->showNotice(tr("Copied"));
     });
     on(actions.quit, &QWidget::close);
+    connectViews();
+    connectArrangements();
+    connectAbout();
+}
+
+void MainWindow::connectViews()
+{
+    const Actions& actions = *m_actions;
+    const auto on = [this](QAction* action, auto act) {
+        connect(action, &QAction::triggered, this, act);
+    };
     connect(actions.back, &QAction::triggered, &m_session, &Session::goBack);
     connect(actions.forward, &QAction::triggered, &m_session, &Session::goForward);
     for (const auto& [action, page] :
@@ -373,6 +421,14 @@ void MainWindow::connectActions()
     connect(actions.closePanel, &QAction::triggered, m_panels, &WindowPanels::closeFocused);
     on(actions.whatIsThis, [this] { m_panels->bringUp(m_panels->card); });
     connect(actions.resetLayout, &QAction::triggered, m_panels, &WindowPanels::reset);
+}
+
+void MainWindow::connectArrangements()
+{
+    const Actions& actions = *m_actions;
+    const auto on = [this](QAction* action, auto act) {
+        connect(action, &QAction::triggered, this, act);
+    };
     auto* arrangements =
         new Arrangements(*this, m_settings, *actions.arrangeMenu, actions.saveArrangement);
     connect(actions.saveArrangement, &QAction::triggered, arrangements, &Arrangements::askToSave);
@@ -393,6 +449,14 @@ void MainWindow::connectActions()
     arrange(actions.arrangeComparing, Arrangement::Comparing, Page::Compare);
     connect(actions.fullScreen, &QAction::toggled, this,
             [this](bool isFull) { isFull ? showFullScreen() : showNormal(); });
+}
+
+void MainWindow::connectAbout()
+{
+    const Actions& actions = *m_actions;
+    const auto on = [this](QAction* action, auto act) {
+        connect(action, &QAction::triggered, this, act);
+    };
     on(actions.gpuHelp, [this] {
         GpuProbe probe = GpuProbe::run();
         probe.devices = m_panels->backend->deviceTexts();
@@ -446,6 +510,8 @@ void MainWindow::connectSession()
         tree, &CheckpointTree::fileChosen, &m_session,
         [this](const std::shared_ptr<const Checkpoint>& file) { m_session.setCurrent(file); },
         Qt::QueuedConnection);
+    connect(tree, &CheckpointTree::layoutRequested, this, [this] { showPage(Page::Layout); });
+    connect(tree, &CheckpointTree::compareRequested, this, [this] { showPage(Page::Compare); });
     tree->setMenu({m_actions->reloadFile, m_actions->copyPath, m_actions->exportWeights,
                    m_actions->closeFile, m_actions->closeOthers});
     connect(m_pages->health, &HealthPage::reportChanged, tree,
@@ -842,7 +908,7 @@ void MainWindow::keepRecent()
 
 void MainWindow::updateRecent()
 {
-    m_centre->welcome().setRecent(m_queue->recent.entries());
+    m_centre->welcome().setRecent(m_queue->recent);
     m_actions->setRecent(m_queue->recent.entries());
 }
 
@@ -907,5 +973,3 @@ void MainWindow::dropEvent(QDropEvent* event)
 }
 
 } // namespace gateloupe
-
-#include "main_window.moc"

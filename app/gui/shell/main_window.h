@@ -22,6 +22,7 @@ namespace gateloupe {
 
 class Actions;
 struct AddressActions;
+struct Bookmark;
 class Exporter;
 class GatesPage;
 class LayoutView;
@@ -97,7 +98,14 @@ private:
     [[nodiscard]] Messages& messages();
 
     void addPanels();
+    void addPictureMenus();
     void connectActions();
+    void connectViews();
+    void connectArrangements();
+    void connectAbout();
+    [[nodiscard]] QString currentAddress() const;
+    void bookmark();
+    void openBookmark(const Bookmark& mark);
     template <typename Dialog>
     Dialog& showTool();
     void connectSession();

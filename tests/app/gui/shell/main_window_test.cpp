@@ -466,8 +466,8 @@ TEST_F(MainWindowTest, PanelsStandAroundThePicture)
     EXPECT_FALSE(isShown("modelDock")) << "without a file there is nothing to show in it";
     open(examplePath());
     const std::vector<const char*> atFirst = {"modelDock", "inspectorDock"};
-    const std::vector<const char*> later = {"unitsDock", "stopsDock", "saturationDock",
-                                            "whatIfDock", "jobsDock"};
+    const std::vector<const char*> later = {"unitsDock",  "stopsDock", "saturationDock",
+                                            "whatIfDock", "jobsDock",  "bookmarksDock"};
     for (const char* name : atFirst) {
         EXPECT_TRUE(isShown(name)) << name;
     }
@@ -481,15 +481,17 @@ TEST_F(MainWindowTest, PanelsStandAroundThePicture)
         EXPECT_TRUE(isShown(name)) << name;
         EXPECT_TRUE(action->isChecked()) << name;
     }
-    // Those below are tabs; one behind another comes to the front instead of closing.
+    // Those below stand one at a time; the button of the one that is open closes it.
+    EXPECT_FALSE(isShown("stopsDock"));
     auto* units = child<QAction>("actionShow_unitsDock");
-    QCoreApplication::processEvents();
     EXPECT_FALSE(units->isChecked());
     units->trigger();
     EXPECT_TRUE(isShown("unitsDock"));
+    EXPECT_FALSE(isShown("jobsDock"));
     QCoreApplication::processEvents();
     units->trigger();
     EXPECT_FALSE(isShown("unitsDock"));
+    child<QAction>("actionShow_stopsDock")->trigger();
 
     child<QAction>("actionHidePanels")->trigger();
     for (const QDockWidget* dock : window.findChildren<QDockWidget*>()) {
