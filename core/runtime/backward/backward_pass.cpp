@@ -235,34 +235,4 @@ void BackwardPass::keepInput(StepRows& rows)
     }
 }
 
-void BackwardPass::keepWeights()
-{
-    for (auto& [id, values] : m_found.weights) {
-        const reference::CellGradients& grown =
-            weightsOf(m_spec.pseudoLayer(id.layer, id.direction));
-        const reference::GateWeights& gate =
-            grown.gates[gateIndex(m_spec.cell, id.gate).value_or(0)];
-        switch (id.kind) {
-        case ParameterKind::InputWeights:
-            values = gate.W.values;
-            break;
-        case ParameterKind::RecurrentWeights:
-            values = gate.R.values;
-            break;
-        case ParameterKind::ProjectionWeights:
-            values = grown.projection.values;
-            break;
-        case ParameterKind::InputBias:
-            values = gate.bW;
-            break;
-        case ParameterKind::RecurrentBias:
-            values = gate.bR;
-            break;
-        case ParameterKind::PeepholeWeights:
-            values = gate.p;
-            break;
-        }
-    }
-}
-
 } // namespace gateloupe
