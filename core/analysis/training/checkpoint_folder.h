@@ -18,11 +18,11 @@ namespace gateloupe {
 /// One checkpoint of a folder.
 struct FolderCheckpoint
 {
-    std::string name;                 ///< of the file or folder in the folder
-    std::filesystem::path path;       ///< what openCheckpoint() takes
-    std::optional<std::uint64_t> step; ///< the number in its name
+    std::string name;                             ///< of the file or folder in the folder
+    std::filesystem::path path;                   ///< what openCheckpoint() takes
+    std::optional<std::uint64_t> step;            ///< the number in its name
     std::shared_ptr<const Checkpoint> checkpoint; ///< null where it could not be read
-    Message problem;                  ///< why; empty where it could
+    Message problem;                              ///< why; empty where it could
 };
 
 /// A folder of checkpoints of one training, by the numbers in their names; those without a number

@@ -133,9 +133,8 @@ int rankOf(std::size_t column, const std::vector<const ReadName*>& names)
     if (isAmong(kEpochWords, first.before) || isAmong(kEpochWords, first.behind)) {
         return 3;
     }
-    const bool differ = std::ranges::any_of(names, [&](const ReadName* name) {
-        return name->numbers[column].value != first.value;
-    });
+    const bool differ = std::ranges::any_of(
+        names, [&](const ReadName* name) { return name->numbers[column].value != first.value; });
     return differ ? 2 : 1;
 }
 

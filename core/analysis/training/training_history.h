@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -81,10 +82,5 @@ struct TrainingHistory
 /// first readable checkpoint has not.
 Result<TrainingHistory> trainingHistory(std::shared_ptr<const CheckpointFolder> folder,
                                         const std::string& rnn, ProgressMonitor& monitor);
-
-/// |a - b| / |b| of two views of one shape; empty where |b| is 0 or not finite.
-/// Errors: those of reading them; Cancelled.
-Result<std::optional<double>> relativeChange(const GateView& a, const GateView& b,
-                                             ProgressMonitor& monitor);
 
 } // namespace gateloupe

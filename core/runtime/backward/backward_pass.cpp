@@ -40,6 +40,9 @@ Status BackwardPass::run()
 {
     GATELOUPE_CHECK(allocateGradients(m_request, dtype(), m_found));
     GATELOUPE_CHECK(openLanes());
+    if (m_run.fullTrace() != nullptr) {
+        m_pieceSteps = std::min(m_pieceSteps, bestSteps());
+    }
     m_found.sum = sumOfLastStates(m_request);
     // With one direction all layers of a piece are done before the next piece is looked at.
     GATELOUPE_CHECK(m_spec.directions == 1 ? runByPieces() : runByLayers());

@@ -88,10 +88,15 @@ private:
         return {};
     }
 
+    [[nodiscard]] std::uint64_t bestSteps() const override
+    {
+        return std::max<std::uint64_t>(1, kRowsAtOnce / m_run.batch());
+    }
+
     Status runLane(PseudoLayerIndex lane, const TraceWindow& window, const StepRange& piece,
                    StepRows& output, StepRows& input) override
     {
-        const std::uint64_t most = std::max<std::uint64_t>(1, kRowsAtOnce / m_run.batch());
+        const std::uint64_t most = bestSteps();
         const bool isDown = goesDown(m_model.directionOf(lane));
         for (std::uint64_t done = 0; done < piece.count;) {
             const std::uint64_t count = std::min(most, piece.count - done);

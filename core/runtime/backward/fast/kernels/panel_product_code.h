@@ -19,16 +19,17 @@ constexpr std::size_t kDepth = 256;
 constexpr std::size_t kHalf = kPanelLanes / 2;
 using Lanes = float __attribute__((vector_size(kHalf * sizeof(float))));
 
-inline Lanes loadLanes(const float* from)
+// By reference: a vector of AVX-512 is no result of a function compiled without it.
+inline void load(const float* from, Lanes& lanes)
 {
-    Lanes lanes;
     std::memcpy(&lanes, from, sizeof(lanes));
-    return lanes;
 }
 
-inline void addLanes(float* to, const Lanes& lanes)
+inline void addTo(float* to, const Lanes& lanes)
 {
-    const Lanes sum = loadLanes(to) + lanes;
+    Lanes sum;
+    load(to, sum);
+    sum += lanes;
     std::memcpy(to, &sum, sizeof(sum));
 }
 
@@ -41,8 +42,10 @@ void addRows(const PanelProduct& product, std::size_t firstRow)
     Lanes high[rows * chains] = {};
     const float* const a = product.a + firstRow * product.rowStride;
     const auto addStep = [&](std::size_t k, std::size_t chain) {
-        const Lanes left = loadLanes(product.b + k * kPanelLanes);
-        const Lanes right = loadLanes(product.b + k * kPanelLanes + kHalf);
+        Lanes left;
+        Lanes right;
+        load(product.b + k * kPanelLanes, left);
+        load(product.b + k * kPanelLanes + kHalf, right);
         for (std::size_t row = 0; row < rows; ++row) {
             const float factor = a[row * product.rowStride + k * product.stepStride];
             low[chain * rows + row] += left * factor;
@@ -60,8 +63,8 @@ void addRows(const PanelProduct& product, std::size_t firstRow)
     }
     for (std::size_t at = 0; at < rows * chains; ++at) {
         float* const out = product.out + (firstRow + at % rows) * product.outStride;
-        addLanes(out, low[at]);
-        addLanes(out + kHalf, high[at]);
+        addTo(out, low[at]);
+        addTo(out + kHalf, high[at]);
     }
 }
 
