@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -240,17 +239,22 @@ struct Error
 
 namespace detail {
 
+template <typename Value>
+void keepOffset(std::optional<std::uint64_t>&, const Value&)
+{
+}
+
+inline void keepOffset(std::optional<std::uint64_t>& found, const FileOffset& offset)
+{
+    found = found.value_or(offset.bytes);
+}
+
 /// The first FileOffset among the values of a message.
 template <typename... Values>
 std::optional<std::uint64_t> firstOffset(const Values&... values)
 {
     std::optional<std::uint64_t> found;
-    const auto look = [&found](const auto& value) {
-        if constexpr (std::is_same_v<std::decay_t<decltype(value)>, FileOffset>) {
-            found = found.value_or(value.bytes);
-        }
-    };
-    (look(values), ...);
+    (keepOffset(found, values), ...);
     return found;
 }
 
