@@ -17,6 +17,7 @@
 
 #include "core/analysis/buffer_solver/buffer_evidence.h"
 #include "core/analysis/buffer_solver/buffer_values.h"
+#include "core/analysis/buffer_solver/column_scan.h"
 #include "core/base/parallel.h"
 #include "core/model/rnn_spec.h"
 #include "core/tensor/dtype.h"
