@@ -218,6 +218,8 @@ void TracePlot::showResets()
             }
         }
     }
+    strips().setCalls(hasRun() ? m_part.run->calls : std::vector<std::uint64_t>());
+    strips().setResets(steps);
     m_ruler->setResets(std::move(steps));
 }
 

@@ -102,6 +102,18 @@ void StripStack::setRange(std::optional<LoopRange> range)
     update();
 }
 
+void StripStack::setResets(std::vector<std::uint64_t> steps)
+{
+    m_emphasis.resets = std::move(steps);
+    update();
+}
+
+void StripStack::setCalls(std::vector<std::uint64_t> steps)
+{
+    m_emphasis.calls = std::move(steps);
+    update();
+}
+
 QList<QRect> StripStack::dataAreas() const
 {
     QList<QRect> areas;

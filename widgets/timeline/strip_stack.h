@@ -50,6 +50,16 @@ public:
     /// The chosen steps, shaded over the strips; empty: none.
     void setRange(std::optional<LoopRange> range);
 
+    /// Steps at which the state begins anew, as lines; none: it never does.
+    void setResets(std::vector<std::uint64_t> steps);
+
+    /// Steps at which a later call begins, as lines; none: there was one call.
+    void setCalls(std::vector<std::uint64_t> steps);
+
+    [[nodiscard]] const std::vector<std::uint64_t>& calls() const { return m_emphasis.calls; }
+
+    [[nodiscard]] const std::vector<std::uint64_t>& resets() const { return m_emphasis.resets; }
+
     void setUnitMarks(MarkSource source, PseudoLayerIndex place, std::vector<UnitMark> marks);
     /// Of all sources.
     [[nodiscard]] std::vector<UnitMark> unitMarks(PseudoLayerIndex place) const;
