@@ -675,6 +675,10 @@ void MainWindow::connectFiles()
 {
     auto* files = new FileWatch(m_session, this);
     connect(files, &FileWatch::changed, this, [this](const QString& path) {
+        if (m_actions->follow->isChecked()) {
+            m_queue->reload(); // runs again what was run
+            return;
+        }
         messages().showOverwritten(path, m_queue->earlier->isThere());
         m_pages->compare->setChangedOnDisk(m_queue->earlier->isThere());
     });
@@ -689,6 +693,11 @@ void MainWindow::connectFiles()
         m_queue->earlier->setKeepsCopies(keeps);
     });
     m_actions->keepCopies->setChecked(m_settings.value(key, false).toBool());
+    connect(m_actions->follow, &QAction::toggled, this, [this](bool isFollowing) {
+        if (isFollowing) { // a file that is overwritten in place leaves nothing else
+            m_actions->keepCopies->setChecked(true);
+        }
+    });
 }
 
 void MainWindow::connectHelp()
