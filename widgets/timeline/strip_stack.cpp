@@ -126,11 +126,11 @@ QList<QRect> StripStack::dataAreas() const
     return areas;
 }
 
-QPixmap StripStack::pictureOf(StripId id)
+QRect StripStack::areaOf(StripId id) const
 {
     const auto strip = m_layout.find(id);
     const QRect picture = strip ? m_layout.pictureRect(*strip) : QRect();
-    return grab(QRect(0, picture.top() - 2, width(), picture.height() + 4) & rect());
+    return QRect(0, picture.top() - 2, width(), picture.height() + 4) & rect();
 }
 
 void StripStack::setUnitMarks(MarkSource source, PseudoLayerIndex place,

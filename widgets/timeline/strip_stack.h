@@ -9,7 +9,6 @@
 
 #include <QJsonObject>
 #include <QList>
-#include <QPixmap>
 #include <QRect>
 #include <QWidget>
 
@@ -79,9 +78,9 @@ public:
 
     /// Where numbers are drawn as colours, in pixels of this widget.
     [[nodiscard]] QList<QRect> dataAreas() const;
-    /// A strip as it is shown, with its name, its colour bar and the steps below it. Requires: a
-    /// strip that is shown.
-    [[nodiscard]] QPixmap pictureOf(StripId id);
+    /// Where a strip is shown, with its name and its colour bar, in pixels of this widget; empty
+    /// where it is not.
+    [[nodiscard]] QRect areaOf(StripId id) const;
 
     /// Whether every strip in sight shows its picture.
     [[nodiscard]] bool isReady() const { return !m_isAsked && m_pictures.isReady(); }

@@ -35,6 +35,7 @@
 #include "app/gui/controllers/picture_saver.h"
 #include "app/gui/controllers/runner.h"
 #include "app/gui/controllers/stop_finder.h"
+#include "app/gui/controllers/view_picture_saver.h"
 #include "app/gui/dialogs/blame_dialog.h"
 #include "app/gui/dialogs/bundle_dialog.h"
 #include "app/gui/dialogs/memory_dialog.h"
@@ -299,6 +300,19 @@ void MainWindow::addPanels()
     inspector->setPanel(Page::Compare, &m_pages->compare->view().inspector());
     inspector->setPanel(Page::Sequence, runPanels().inspector);
     connect(runPanels().stopFinder, &StopFinder::told, m_status, &StatusLine::showNotice);
+    auto* pictures = new ViewPictureSaver(this);
+    connect(&sequencePage().plot(), &TracePlot::pictureWanted, pictures, &ViewPictureSaver::keep);
+    connect(pictures, &ViewPictureSaver::copied, m_status,
+            [this] { m_status->showNotice(tr("Copied")); });
+    connect(pictures, &ViewPictureSaver::saved, m_status, [this](const QString& path) {
+        m_status->showNotice(tr("Saved the picture as “%1”").arg(fileNameText(path)));
+    });
+    connect(pictures, &ViewPictureSaver::failed, this,
+            [this](const QString& path, const Error& error) {
+                sequencePage().banner().showError(
+                    tr("The picture “%1” could not be written.").arg(fileNameText(path)),
+                    ErrorTexts::details(error));
+            });
     connect(&sequencePage().plot(), &TracePlot::copied, m_status,
             [this] { m_status->showNotice(tr("Copied")); });
     for (const QList<QAction*>& group : sequencePage().walkingActions()) {

@@ -11,6 +11,8 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QFile>
+#include <QFileDialog>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -308,6 +310,15 @@ TEST_F(WindowPromises, StripsHaveAMenuThatCopies)
     EXPECT_EQ(QGuiApplication::clipboard()->text(), QStringLiteral("layer_0/forward/h[4]@30"));
     child<QAction>("copyStripPicture")->trigger();
     EXPECT_GT(QGuiApplication::clipboard()->image().width(), 100);
+    const QString path = QString::fromStdString((folder / "h.svg").string());
+    child<QAction>("saveStripSvg")->trigger();
+    auto* dialog = child<QFileDialog>("saveViewDialog");
+    ASSERT_NE(dialog, nullptr);
+    emit dialog->fileSelected(path);
+    dialog->close();
+    QFile drawing(path);
+    ASSERT_TRUE(drawing.open(QIODevice::ReadOnly));
+    EXPECT_TRUE(drawing.readAll().contains("<svg"));
     menu->close();
 }
 
