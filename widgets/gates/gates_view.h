@@ -80,11 +80,17 @@ signals:
 private:
     void buildActions();
     void connectParts();
+    void connectBar();
+    void connectSheet();
+    void connectCompanion();
+    void connectHeatmap();
     void swapViews();
     void lock(bool isLocked);
     void chooseColors(const ColorSettings& settings);
     void arrange();
     void updateRange();
+    [[nodiscard]] std::optional<ValueSummary> layerNumbers() const;
+    [[nodiscard]] ValueSummary rangeNumbers() const;
     void updateSquare();
     void updateCompanion();
     void chooseCell(const ParameterId& id, std::uint64_t row, std::uint64_t col);
