@@ -35,6 +35,7 @@
 #include "app/gui/controllers/picture_saver.h"
 #include "app/gui/controllers/runner.h"
 #include "app/gui/controllers/stop_finder.h"
+#include "app/gui/controllers/training_folder.h"
 #include "app/gui/controllers/view_picture_saver.h"
 #include "app/gui/dialogs/blame_dialog.h"
 #include "app/gui/dialogs/bundle_dialog.h"
@@ -83,6 +84,7 @@
 #include "widgets/sequence/table/step_table.h"
 #include "widgets/stops/saturation_panel.h"
 #include "widgets/stops/stops_panel.h"
+#include "widgets/training/training_bar.h"
 #include "widgets/what_if/what_if_panel.h"
 
 namespace gateloupe {
@@ -97,7 +99,7 @@ public:
     {
         m_stack->addWidget(m_welcome);
         m_stack->addWidget(pages);
-        setLayoutOf(this, columnOf({m_banner, {m_stack, 1}}, 0));
+        setLayoutOf(this, columnOf({m_banner, m_training, {m_stack, 1}}, 0));
     }
 
     void showPages(bool areShown) { m_stack->setCurrentIndex(areShown ? 1 : 0); }
@@ -106,7 +108,11 @@ public:
 
     [[nodiscard]] WelcomePage& welcome() { return *m_welcome; }
 
+    /// Hidden while no checkpoint of a folder is shown.
+    [[nodiscard]] TrainingBar& training() { return *m_training; }
+
 private:
+    TrainingBar* m_training = named(new TrainingBar, "trainingBar");
     InlineBanner* m_banner = named(new InlineBanner, "windowBanner");
     Messages* m_messages;
     QStackedWidget* m_stack = new QStackedWidget;
@@ -534,6 +540,8 @@ QString MainWindow::shownNumbers()
 
 void MainWindow::connectWorkers()
 {
+    auto* folders = new TrainingFolder(m_session, m_jobs, m_centre->training(), this);
+    connect(m_workers->opener, &Opener::folderOpened, folders, &TrainingFolder::add);
     connect(m_queue, &OpenQueue::ended, this, &MainWindow::openEnded);
     connect(m_queue, &OpenQueue::recentChanged, this, &MainWindow::keepRecent);
     connect(m_queue, &OpenQueue::compared, this, [this] { showPage(Page::Compare); });
