@@ -85,6 +85,10 @@ public:
     QAction* const keepCopies = add("actionKeepCopies", QT_TR_NOOP("&Keep copies of open files"),
                                     QT_TR_NOOP("Copy files when they are opened, to compare with "
                                                "once another program overwrote them"));
+    QAction* const follow =
+        add("actionFollow", QT_TR_NOOP("F&ollow changes"),
+            QT_TR_NOOP("Read the file again whenever a program writes it, run again, and keep the "
+                       "last saves to compare with"));
     QAction* const reloadFile =
         add("actionReload", QT_TR_NOOP("Re&load"),
             QT_TR_NOOP("Read the file again; selection, views and run stay"),

@@ -28,13 +28,14 @@
 #include "app/gui/common/file_dialogs.h"
 #include "app/gui/common/icons.h"
 #include "app/gui/common/plain_texts.h"
-#include "app/gui/common/widget_picture.h"
 #include "app/gui/controllers/earlier_file.h"
 #include "app/gui/controllers/explainer.h"
 #include "app/gui/controllers/file_watch.h"
 #include "app/gui/controllers/picture_saver.h"
 #include "app/gui/controllers/runner.h"
 #include "app/gui/controllers/stop_finder.h"
+#include "app/gui/controllers/training_folder.h"
+#include "app/gui/controllers/view_picture_saver.h"
 #include "app/gui/dialogs/blame_dialog.h"
 #include "app/gui/dialogs/bundle_dialog.h"
 #include "app/gui/dialogs/memory_dialog.h"
@@ -74,6 +75,7 @@
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
+#include "widgets/common/picture_menu.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/gates/contact_sheet.h"
 #include "widgets/gates/gates_view.h"
@@ -91,6 +93,7 @@
 #include "widgets/sequence/table/step_table.h"
 #include "widgets/stops/saturation_panel.h"
 #include "widgets/stops/stops_panel.h"
+#include "widgets/training/training_bar.h"
 #include "widgets/what_if/what_if_panel.h"
 
 namespace gateloupe {
@@ -105,7 +108,7 @@ public:
     {
         m_stack->addWidget(m_welcome);
         m_stack->addWidget(pages);
-        setLayoutOf(this, columnOf({m_banner, {m_stack, 1}}, 0));
+        setLayoutOf(this, columnOf({m_banner, m_training, {m_stack, 1}}, 0));
     }
 
     void showPages(bool areShown) { m_stack->setCurrentIndex(areShown ? 1 : 0); }
@@ -114,7 +117,11 @@ public:
 
     [[nodiscard]] WelcomePage& welcome() { return *m_welcome; }
 
+    /// Hidden while no checkpoint of a folder is shown.
+    [[nodiscard]] TrainingBar& training() { return *m_training; }
+
 private:
+    TrainingBar* m_training = named(new TrainingBar, "trainingBar");
     InlineBanner* m_banner = named(new InlineBanner, "windowBanner");
     Messages* m_messages;
     QStackedWidget* m_stack = new QStackedWidget;
@@ -228,7 +235,6 @@ void MainWindow::addPanels()
     m_views.add(QStringLiteral("bookmarks"), bookmarks);
     connect(bookmarks, &BookmarksPanel::addRequested, this, &MainWindow::bookmark);
     connect(bookmarks, &BookmarksPanel::wanted, this, &MainWindow::openBookmark);
-    addPictureMenus();
     for (QAction* action : m_panels->panelActions()) {
         m_status->addPanelButton(action);
     }
@@ -239,6 +245,20 @@ void MainWindow::addPanels()
     inspector->setPanel(Page::Compare, &m_pages->compare->view().inspector());
     inspector->setPanel(Page::Sequence, runPanels().inspector);
     connect(runPanels().stopFinder, &StopFinder::told, m_status, &StatusLine::showNotice);
+    auto* pictures = new ViewPictureSaver(this);
+    addPictureMenus(*pictures);
+    connect(&sequencePage().plot(), &TracePlot::pictureWanted, pictures, &ViewPictureSaver::keep);
+    connect(pictures, &ViewPictureSaver::copied, m_status,
+            [this] { m_status->showNotice(tr("Copied")); });
+    connect(pictures, &ViewPictureSaver::saved, m_status, [this](const QString& path) {
+        m_status->showNotice(tr("Saved the picture as “%1”").arg(fileNameText(path)));
+    });
+    connect(pictures, &ViewPictureSaver::failed, this,
+            [this](const QString& path, const Error& error) {
+                sequencePage().banner().showError(
+                    tr("The picture “%1” could not be written.").arg(fileNameText(path)),
+                    ErrorTexts::details(error));
+            });
     connect(&sequencePage().plot(), &TracePlot::copied, m_status,
             [this] { m_status->showNotice(tr("Copied")); });
     for (const QList<QAction*>& group : sequencePage().walkingActions()) {
@@ -269,29 +289,45 @@ void MainWindow::addPanels()
     inspector->showPage(m_pages->current());
 }
 
-/// What is seen can be taken along: every picture with its legend.
-void MainWindow::addPictureMenus()
+/// A context menu of `view`: its own actions, and what keeps the picture of `picture`, which may be
+/// a parent that has the legend too.
+void MainWindow::addPictureMenu(ViewPictureSaver& pictures, QWidget& view, QWidget& picture)
 {
-    const auto tell = [this](const QString& text) { m_status->showNotice(text); };
-    const auto add = [this, &tell](const char* widget, const char* picture) {
-        auto* shown = findChild<QWidget*>(QLatin1String(widget));
+    view.setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(&view, &QWidget::customContextMenuRequested, this,
+            [this, &pictures, &view, &picture](const QPoint& place) {
+                auto* menu = named(new QMenu(this), "pictureMenu");
+                menu->setAttribute(Qt::WA_DeleteOnClose);
+                menu->addActions(view.actions());
+                menu->addSeparator();
+                PictureMenu::addTo(
+                    *menu, QStringLiteral("View"), [&pictures, &picture](PictureFormat format) {
+                        pictures.keep(PictureMenu::of(picture, picture.objectName()), format);
+                    });
+                menu->popup(view.mapToGlobal(place));
+            });
+}
+
+/// What is seen can be taken along: every picture with its legend.
+void MainWindow::addPictureMenus(ViewPictureSaver& pictures)
+{
+    const auto add = [this, &pictures](const char* view, const char* picture) {
+        auto* shown = findChild<QWidget*>(QLatin1String(view));
         auto* whole = findChild<QWidget*>(QLatin1String(picture));
         if (shown != nullptr && whole != nullptr) {
-            addPictureMenu(*shown, *whole, tell);
+            addPictureMenu(pictures, *shown, *whole);
         }
     };
-    ContactSheet& sheet = gatesPage().view->sheet();
     const InspectActions& inspect = gatesPage().inspector->actions();
-    sheet.addActions({inspect.copyValue(), inspect.copyAddress()});
-    add("contactSheet", "gatesPicture");
-    add("strip", "layoutPicture");
-    add("rowNorms", "rowNorms");
-    add("histogramPlot", "histogramPlot");
     auto* showBytes = named(new QAction(this), "actionShowCellInLayout");
     connect(showBytes, &QAction::triggered, this, [this] { showPage(Page::Layout); });
     inEveryLanguage(this, [showBytes] { showBytes->setText(tr("Show in Layout")); });
     gatesPage().heatmap().addAction(showBytes);
-    sheet.addAction(showBytes);
+    gatesPage().view->sheet().addActions({inspect.copyValue(), inspect.copyAddress(), showBytes});
+    add("contactSheet", "gatesPicture");
+    add("strip", "layoutPicture");
+    add("rowNorms", "rowNorms");
+    add("histogramPlot", "histogramPlot");
 }
 
 /// What finds again what is looked at; empty where nothing is.
@@ -586,6 +622,8 @@ QString MainWindow::shownNumbers()
 
 void MainWindow::connectWorkers()
 {
+    auto* folders = new TrainingFolder(m_session, m_jobs, m_centre->training(), this);
+    connect(m_workers->opener, &Opener::folderOpened, folders, &TrainingFolder::add);
     connect(m_queue, &OpenQueue::ended, this, &MainWindow::openEnded);
     connect(m_queue, &OpenQueue::recentChanged, this, &MainWindow::keepRecent);
     connect(m_queue, &OpenQueue::compared, this, [this] { showPage(Page::Compare); });
@@ -741,6 +779,10 @@ void MainWindow::connectFiles()
 {
     auto* files = new FileWatch(m_session, this);
     connect(files, &FileWatch::changed, this, [this](const QString& path) {
+        if (m_actions->follow->isChecked()) {
+            m_queue->reload(); // runs again what was run
+            return;
+        }
         messages().showOverwritten(path, m_queue->earlier->isThere());
         m_pages->compare->setChangedOnDisk(m_queue->earlier->isThere());
     });
@@ -755,6 +797,11 @@ void MainWindow::connectFiles()
         m_queue->earlier->setKeepsCopies(keeps);
     });
     m_actions->keepCopies->setChecked(m_settings.value(key, false).toBool());
+    connect(m_actions->follow, &QAction::toggled, this, [this](bool isFollowing) {
+        if (isFollowing) { // a file that is overwritten in place leaves nothing else
+            m_actions->keepCopies->setChecked(true);
+        }
+    });
 }
 
 void MainWindow::connectHelp()

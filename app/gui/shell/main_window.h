@@ -35,6 +35,7 @@ class SessionStore;
 class Shortcuts;
 class StatusLine;
 struct TourStep;
+class ViewPictureSaver;
 class WindowCentre;
 
 /// The window: puts pages, tree, actions and session together and connects them.
@@ -98,7 +99,8 @@ private:
     [[nodiscard]] Messages& messages();
 
     void addPanels();
-    void addPictureMenus();
+    void addPictureMenu(ViewPictureSaver& pictures, QWidget& view, QWidget& picture);
+    void addPictureMenus(ViewPictureSaver& pictures);
     void connectActions();
     void connectViews();
     void connectArrangements();

@@ -13,6 +13,7 @@
 #include <QClipboard>
 #include <QDockWidget>
 #include <QFile>
+#include <QFileDialog>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QJsonObject>
@@ -31,7 +32,6 @@
 #include <QTreeView>
 
 #include "app/gui/common/view_states.h"
-#include "app/gui/common/widget_picture.h"
 #include "app/gui/controllers/runner.h"
 #include "app/gui/pages/compare_page.h"
 #include "app/gui/pages/gates_page.h"
@@ -315,6 +315,15 @@ TEST_F(WindowPromises, StripsHaveAMenuThatCopies)
     EXPECT_EQ(QGuiApplication::clipboard()->text(), QStringLiteral("layer_0/forward/h[4]@30"));
     child<QAction>("copyStripPicture")->trigger();
     EXPECT_GT(QGuiApplication::clipboard()->image().width(), 100);
+    const QString path = QString::fromStdString((folder / "h.svg").string());
+    child<QAction>("saveStripSvg")->trigger();
+    auto* dialog = child<QFileDialog>("saveViewDialog");
+    ASSERT_NE(dialog, nullptr);
+    emit dialog->fileSelected(path);
+    dialog->close();
+    QFile drawing(path);
+    ASSERT_TRUE(drawing.open(QIODevice::ReadOnly));
+    EXPECT_TRUE(drawing.readAll().contains("<svg"));
     menu->close();
 }
 
@@ -530,25 +539,22 @@ TEST_F(WindowPromises, ABookmarkOfAStepLeadsBackToIt)
     EXPECT_TRUE(waitFor([this] { return focus().step == 10; }));
 }
 
-TEST_F(WindowPromises, ThePictureOfTheSheetCanBeCopiedAndSaved)
+TEST_F(WindowPromises, ThePictureOfTheSheetIsCopiedWithItsLegend)
 {
     window.showPage(MainWindow::Page::Gates);
     GatesView& view = *window.gatesPage().view;
     view.setSingle(false);
     ASSERT_TRUE(waitFor([&view] { return view.isReady(); }));
-    auto* copy = view.sheet().findChild<QAction*>(QStringLiteral("copyWidgetPicture"));
-    ASSERT_NE(copy, nullptr);
-    copy->trigger();
-    const QImage image = QGuiApplication::clipboard()->image();
-    EXPECT_GT(image.width(), view.sheet().width()) << "the legend belongs to it";
-    QWidget& picture = *child<QWidget>("gatesPicture");
-    const auto drawing = folder / "sheet.svg";
-    ASSERT_TRUE(savePicture(picture, QString::fromStdString(drawing.string())));
-    QFile file(QString::fromStdString(drawing.string()));
-    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
-    const QByteArray text = file.readAll();
-    EXPECT_TRUE(text.contains("<svg"));
-    EXPECT_TRUE(text.contains("W forget"));
+    ContactSheet& sheet = view.sheet();
+    const QPoint place = sheet.items().front().picture.center();
+    QContextMenuEvent wish(QContextMenuEvent::Mouse, place, sheet.mapToGlobal(place));
+    QCoreApplication::sendEvent(&sheet, &wish);
+    auto* menu = child<QMenu>("pictureMenu");
+    ASSERT_NE(menu, nullptr);
+    EXPECT_TRUE(menu->actions().contains(child<QAction>("actionShowCellInLayout")));
+    menu->findChild<QAction*>(QStringLiteral("copyViewPicture"))->trigger();
+    EXPECT_GT(QGuiApplication::clipboard()->image().width(), sheet.width());
+    menu->close();
 }
 
 TEST_F(WindowPromises, TheTableOfRegionsShowsItsFirstColumns)
