@@ -66,18 +66,16 @@
 #include "app/gui/shell/inspector_pane.h"
 #include "app/gui/shell/messages.h"
 #include "app/gui/shell/open_queue.h"
+#include "app/gui/shell/places/picture_menus.h"
+#include "app/gui/shell/places/places.h"
 #include "app/gui/shell/status_line.h"
 #include "core/conventions/custom/custom_json.h"
-#include "core/model/parameter_ids.h"
-#include "widgets/bytes/hex_view.h"
 #include "widgets/bytes/layout_view.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
-#include "widgets/common/picture_menu.h"
 #include "widgets/compare/compare_view.h"
-#include "widgets/gates/contact_sheet.h"
 #include "widgets/gates/gates_view.h"
 #include "widgets/health/finding_texts.h"
 #include "widgets/health/health_view.h"
@@ -178,6 +176,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_status(new StatusLine(*statusBar(), m_jobs, this))
     , m_workers(new WindowWorkers(
           {m_session, m_jobs, m_views, *m_pages, *m_actions, m_centre->messages(), this}))
+    , m_places(new Places(m_session, *m_pages, *m_workers->runPanels, this))
     , m_store(new SessionStore({m_session, m_jobs, m_views, m_history, *m_pages->tabs, this}, this))
     , m_queue(new OpenQueue(
           {m_session, m_jobs, *m_store, *m_workers, *m_pages->compare, m_centre->messages()}, this))
@@ -246,7 +245,7 @@ void MainWindow::addPanels()
     inspector->setPanel(Page::Sequence, runPanels().inspector);
     connect(runPanels().stopFinder, &StopFinder::told, m_status, &StatusLine::showNotice);
     auto* pictures = new ViewPictureSaver(this);
-    addPictureMenus(*pictures);
+    new PictureMenus(*m_pages, *pictures, this);
     connect(&sequencePage().plot(), &TracePlot::pictureWanted, pictures, &ViewPictureSaver::keep);
     connect(pictures, &ViewPictureSaver::copied, m_status,
             [this] { m_status->showNotice(tr("Copied")); });
@@ -280,7 +279,7 @@ void MainWindow::addPanels()
     connect(&m_jobs, &Jobs::progressed, this, sayRunning);
     connect(&m_jobs, &Jobs::ended, this, sayRunning);
     connect(runPanels().dependence, &DependencePanel::placeChosen, this,
-            [this](const QString& address) { goTo(address); });
+            [this](const QString& address) { m_places->goTo(address); });
     const auto showGates = [this] { showPage(Page::Gates); };
     connect(runPanels().explanation, &ExplainPanel::weightChosen, this, showGates);
     connect(runPanels().explanation, &ExplainPanel::readoutWeightChosen, this, showGates);
@@ -289,83 +288,9 @@ void MainWindow::addPanels()
     inspector->showPage(m_pages->current());
 }
 
-/// A context menu of `view`: its own actions, and what keeps the picture of `picture`, which may be
-/// a parent that has the legend too.
-void MainWindow::addPictureMenu(ViewPictureSaver& pictures, QWidget& view, QWidget& picture)
-{
-    view.setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(&view, &QWidget::customContextMenuRequested, this,
-            [this, &pictures, &view, &picture](const QPoint& place) {
-                auto* menu = named(new QMenu(this), "pictureMenu");
-                menu->setAttribute(Qt::WA_DeleteOnClose);
-                menu->addActions(view.actions());
-                menu->addSeparator();
-                PictureMenu::addTo(
-                    *menu, QStringLiteral("View"), [&pictures, &picture](PictureFormat format) {
-                        pictures.keep(PictureMenu::of(picture, picture.objectName()), format);
-                    });
-                menu->popup(view.mapToGlobal(place));
-            });
-}
-
-/// What is seen can be taken along: every picture with its legend.
-void MainWindow::addPictureMenus(ViewPictureSaver& pictures)
-{
-    const auto add = [this, &pictures](const char* view, const char* picture) {
-        auto* shown = findChild<QWidget*>(QLatin1String(view));
-        auto* whole = findChild<QWidget*>(QLatin1String(picture));
-        if (shown != nullptr && whole != nullptr) {
-            addPictureMenu(pictures, *shown, *whole);
-        }
-    };
-    const InspectActions& inspect = gatesPage().inspector->actions();
-    auto* showBytes = named(new QAction(this), "actionShowCellInLayout");
-    connect(showBytes, &QAction::triggered, this, [this] { showPage(Page::Layout); });
-    inEveryLanguage(this, [showBytes] { showBytes->setText(tr("Show in Layout")); });
-    gatesPage().heatmap().addAction(showBytes);
-    gatesPage().view->sheet().addActions({inspect.copyValue(), inspect.copyAddress(), showBytes});
-    add("contactSheet", "gatesPicture");
-    add("strip", "layoutPicture");
-    add("rowNorms", "rowNorms");
-    add("histogramPlot", "histogramPlot");
-}
-
-/// What finds again what is looked at; empty where nothing is.
-QString MainWindow::currentAddress() const
-{
-    const TreeSelection& selection = m_session.selection();
-    const Focus& focus = m_session.focus();
-    if (m_pages->current() == Page::Layout) {
-        const auto* hex = m_pages->layout->findChild<HexView*>();
-        return hex->source() != nullptr && m_pages->layout->buffer() == LayoutView::Buffer::File
-                   ? formatOffset(hex->cursor())
-                   : QString();
-    }
-    if (selection.rnn == nullptr || !selection.parameter) {
-        return {};
-    }
-    if (m_pages->current() == Page::Sequence) {
-        const auto signal = m_workers->runPanels->explanation->signal();
-        const auto run = m_session.runOfSelection();
-        return signal && run != nullptr
-                   ? QString::fromStdString(
-                         toText(TracePoint{.layer = selection.parameter->layer,
-                                           .direction = selection.parameter->direction,
-                                           .signal = *signal,
-                                           .unit = focus.unit,
-                                           .step = focus.step,
-                                           .sequence = focus.batch}))
-                   : QString();
-    }
-    const QString path = QString::fromStdString(pathOf(*selection.parameter));
-    return focus.pick && m_pages->current() != Page::Health
-               ? QStringLiteral("%1[%2, %3]").arg(path).arg(focus.pick->row).arg(focus.pick->col)
-               : path;
-}
-
 void MainWindow::bookmark()
 {
-    const QString address = currentAddress();
+    const QString address = m_places->current();
     if (address.isEmpty()) {
         m_status->showNotice(tr("Nothing is chosen that a bookmark could find again"));
         return;
@@ -386,7 +311,7 @@ void MainWindow::openBookmark(const Bookmark& mark)
     for (const auto& document : m_session.documents()) {
         if (QFileInfo(document->request.path).absoluteFilePath() == mark.file) {
             m_session.setCurrent(document->checkpoint);
-            goTo(mark.address);
+            m_places->goTo(mark.address);
             return;
         }
     }
@@ -394,7 +319,7 @@ void MainWindow::openBookmark(const Bookmark& mark)
         this, &MainWindow::openEnded, this,
         [this, address = mark.address](bool isOpen) {
             if (isOpen) {
-                goTo(address);
+                m_places->goTo(address);
             }
         },
         Qt::SingleShotConnection);
@@ -660,7 +585,7 @@ void MainWindow::connectCommands()
     auto* palette = new CommandPalette(this);
     connect(actions.palette, &QAction::triggered, this, [this, palette] {
         palette->popUp(PaletteEntries::of(*this, m_session),
-                       [this, actions = addressActions()](const QString& typed) {
+                       [this, actions = m_places->actions()](const QString& typed) {
                            return AddressSearch::entriesFor(typed, m_session, actions);
                        });
     });
@@ -682,70 +607,6 @@ void MainWindow::connectCommands()
         values.backend = choice;
         m_preferences.setValues(values);
     });
-}
-
-/// Where addresses lead that are typed into the search.
-AddressActions MainWindow::addressActions()
-{
-    return {.showPoint =
-                [this](const TracePoint& point) {
-                    showPage(Page::Sequence);
-                    runPanels().explainer->show(point);
-                },
-            .showCell =
-                [this](const ParameterId& id, std::uint64_t row, std::uint64_t col) {
-                    m_session.selectParameter(id);
-                    m_session.setPick(row, col);
-                    if (m_pages->current() != Page::Layout) {
-                        showPage(Page::Gates);
-                    }
-                },
-            .showByte = [this](std::uint64_t offset) { showByte(offset); },
-            .showStep =
-                [this](std::uint64_t step) {
-                    showPage(Page::Sequence);
-                    m_session.setStep(step);
-                },
-            .showUnit = [this](std::uint64_t unit) { m_session.setUnit(unit); },
-            .showExtreme =
-                [this](CellWish wish) {
-                    showPage(Page::Gates);
-                    gatesPage().inspector->find(wish);
-                }};
-}
-
-/// Does nothing for an address that leads nowhere.
-void MainWindow::goTo(const QString& address)
-{
-    const auto entries = AddressSearch::entriesFor(address, m_session, addressActions());
-    if (!entries.empty() && entries.front().reason.isEmpty()) {
-        entries.front().choose();
-    }
-}
-
-/// The cell that it belongs to, or else the bytes of the file there.
-void MainWindow::showByte(std::uint64_t offset)
-{
-    const auto& checkpoint = m_session.checkpoint();
-    for (const auto& model : checkpoint->rnns) {
-        for (const ParameterId& id : orderedIds(*model)) {
-            const GateView& gate = *model->find(id);
-            const auto place = gate.place();
-            const auto cell = place && place->file == checkpoint->path
-                                  ? AddressSearch::cellOfByte(gate, offset)
-                                  : std::nullopt;
-            if (cell) {
-                m_session.select({.rnn = model, .parameter = id, .tensor = nullptr});
-                m_session.setPick(cell->row, cell->col);
-                if (m_pages->current() != Page::Layout) {
-                    showPage(Page::Gates);
-                }
-                return;
-            }
-        }
-    }
-    showPage(Page::Layout);
-    m_pages->layout->showByte(offset);
 }
 
 void MainWindow::connectStore()

@@ -21,13 +21,13 @@ class QSettings;
 namespace gateloupe {
 
 class Actions;
-struct AddressActions;
 struct Bookmark;
 class Exporter;
 class GatesPage;
 class LayoutView;
 class Messages;
 class OpenQueue;
+class Places;
 class RunPanels;
 class Runner;
 class SequencePage;
@@ -35,7 +35,6 @@ class SessionStore;
 class Shortcuts;
 class StatusLine;
 struct TourStep;
-class ViewPictureSaver;
 class WindowCentre;
 
 /// The window: puts pages, tree, actions and session together and connects them.
@@ -99,13 +98,10 @@ private:
     [[nodiscard]] Messages& messages();
 
     void addPanels();
-    void addPictureMenu(ViewPictureSaver& pictures, QWidget& view, QWidget& picture);
-    void addPictureMenus(ViewPictureSaver& pictures);
     void connectActions();
     void connectViews();
     void connectArrangements();
     void connectAbout();
-    [[nodiscard]] QString currentAddress() const;
     void bookmark();
     void openBookmark(const Bookmark& mark);
     template <typename Dialog>
@@ -125,9 +121,6 @@ private:
     void showCheckpoint();
     void showSelection();
     void keepRecent();
-    [[nodiscard]] AddressActions addressActions();
-    void showByte(std::uint64_t offset);
-    void goTo(const QString& address);
     [[nodiscard]] QString shownNumbers();
     void updateRecent();
     void updateTitle();
@@ -147,6 +140,7 @@ private:
     WindowPanels* m_panels;
     StatusLine* m_status;
     WindowWorkers* m_workers;
+    Places* m_places;
     SessionStore* m_store;
     OpenQueue* m_queue;
     std::unique_ptr<Shortcuts> m_shortcuts;
