@@ -116,8 +116,8 @@ TEST_F(MainWindowTest, WelcomesFirst)
 TEST_F(MainWindowTest, AGateChosenInTheTreeIsShownAndItsCellsSayWhereTheyAre)
 {
     open(examplePath());
-    clickInTree({QStringLiteral("lstm"), QStringLiteral("layer 0"), QStringLiteral("forward"),
-                 QStringLiteral("forget"), QStringLiteral("R")});
+    clickInTree({QStringLiteral("lstm"), QStringLiteral("layer 0"), QStringLiteral("forget"),
+                 QStringLiteral("R")});
     const ParameterId forget{LayerIndex(0), Direction::Forward, ParameterKind::RecurrentWeights,
                              Gate::Forget};
     ASSERT_EQ(*window.session().selection().parameter, forget);
@@ -143,8 +143,8 @@ TEST_F(MainWindowTest, TreeAndLayoutShareTheSelection)
     window.showPage(MainWindow::Page::Layout);
     EXPECT_EQ(window.layoutView().buffer(), LayoutView::Buffer::File) << "bytes that exist";
     window.layoutView().setBuffer(LayoutView::Buffer::Packed);
-    clickInTree({QStringLiteral("lstm"), QStringLiteral("layer 0"), QStringLiteral("forward"),
-                 QStringLiteral("output"), QStringLiteral("bW")});
+    clickInTree({QStringLiteral("lstm"), QStringLiteral("layer 0"), QStringLiteral("output"),
+                 QStringLiteral("bW")});
     EXPECT_EQ(window.layoutView().selection()->gate, Gate::Output);
     EXPECT_EQ(window.layoutView().selection()->kind, ParameterKind::InputBias);
 
@@ -429,7 +429,7 @@ TEST_F(MainWindowTest, TheFilterNarrowsTheTree)
     QTest::keyClicks(filter, QStringLiteral("forget"));
     auto* tree = child<QTreeView>("tree");
     QModelIndex at = tree->model()->index(0, 0);
-    for (int depth = 0; depth < 4; ++depth) {
+    for (int depth = 0; depth < 3; ++depth) { // network, layer, gate
         at = tree->model()->index(0, 0, at);
     }
     EXPECT_EQ(at.data().toString(), QStringLiteral("forget"));
