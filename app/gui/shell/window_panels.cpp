@@ -123,6 +123,12 @@ void WindowPanels::followWindow()
     }
 }
 
+/// Panels that come back have the widths of the window that they were hidden in.
+void WindowPanels::widenOnceShown()
+{
+    QMetaObject::invokeMethod(this, &WindowPanels::giveWishedWidths, Qt::QueuedConnection);
+}
+
 void WindowPanels::giveWishedWidths()
 {
     QList<QDockWidget*> wide;
@@ -241,6 +247,7 @@ void WindowPanels::setPanelsUsable(bool areUsable)
 {
     if (std::exchange(m_isUsable, areUsable) != areUsable) {
         areUsable ? bringBack(m_unusable) : putAway(m_unusable);
+        widenOnceShown();
     }
 }
 
@@ -249,6 +256,7 @@ void WindowPanels::toggleAll()
     const auto all = docks();
     if (std::ranges::all_of(all, [](const QDockWidget* dock) { return dock->isHidden(); })) {
         bringBack(m_hidden);
+        widenOnceShown();
     } else {
         m_hidden.clear();
         putAway(m_hidden);
@@ -288,6 +296,14 @@ void WindowPanels::arrangeAs(const QByteArray& state)
     reset();
     if (!m_window.restoreState(state, SessionDocument::kWindowStateVersion)) {
         reset();
+        return;
+    }
+    if (m_window.width() >= kUsualSize.width()) { // a narrow one may have squeezed them
+        for (const QDockWidget* dock : docks()) {
+            if (isBeside(*dock) && !dock->isHidden()) {
+                m_wishedWidths[dock->objectName()] = dock->width();
+            }
+        }
     }
 }
 

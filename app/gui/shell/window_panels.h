@@ -93,6 +93,7 @@ private:
     void show(const std::vector<const char*>& names);
     void followWindow();
     void giveWishedWidths();
+    void widenOnceShown();
     [[nodiscard]] bool isBeside(const QDockWidget& dock) const;
 
     QMainWindow& m_window;

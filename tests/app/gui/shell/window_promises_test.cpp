@@ -39,6 +39,7 @@
 #include "core/analysis/prove/array_exchange.h"
 #include "tests/app/gui/example_window.h"
 #include "tests/support/patience.h"
+#include "widgets/bytes/layout_view.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/compare/pair_controls.h"
@@ -561,7 +562,7 @@ TEST_F(WindowPromises, TheTableOfRegionsShowsItsFirstColumns)
 {
     search(QStringLiteral("R forget [3, 7]"));
     window.showPage(MainWindow::Page::Layout);
-    auto* table = child<QTableView>("table");
+    auto* table = window.layoutView().findChild<QTableView*>(QStringLiteral("table"));
     ASSERT_TRUE(waitFor([table] { return table->model()->rowCount() > 0; }));
     QTest::qWait(1);
     EXPECT_EQ(table->horizontalScrollBar()->value(), 0);
