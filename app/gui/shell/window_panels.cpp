@@ -123,6 +123,19 @@ void WindowPanels::followWindow()
     }
 }
 
+/// Once everything is laid out. A narrow window may have squeezed its panels: nobody wished that.
+void WindowPanels::takePresentWidths()
+{
+    if (m_window.width() < kUsualSize.width()) {
+        return;
+    }
+    for (const QDockWidget* dock : docks()) {
+        if (isBeside(*dock) && isOnTop(*dock)) {
+            m_wishedWidths[dock->objectName()] = dock->width();
+        }
+    }
+}
+
 /// Panels that come back have the widths of the window that they were hidden in.
 void WindowPanels::widenOnceShown()
 {
@@ -298,13 +311,7 @@ void WindowPanels::arrangeAs(const QByteArray& state)
         reset();
         return;
     }
-    if (m_window.width() >= kUsualSize.width()) { // a narrow one may have squeezed them
-        for (const QDockWidget* dock : docks()) {
-            if (isBeside(*dock) && !dock->isHidden()) {
-                m_wishedWidths[dock->objectName()] = dock->width();
-            }
-        }
-    }
+    QMetaObject::invokeMethod(this, &WindowPanels::takePresentWidths, Qt::QueuedConnection);
 }
 
 void WindowPanels::startFilter()

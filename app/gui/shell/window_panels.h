@@ -94,6 +94,7 @@ private:
     void followWindow();
     void giveWishedWidths();
     void widenOnceShown();
+    void takePresentWidths();
     [[nodiscard]] bool isBeside(const QDockWidget& dock) const;
 
     QMainWindow& m_window;
