@@ -112,6 +112,8 @@ void printBlameDocument(const Blame& blame, const BlameArguments& arguments,
                         const std::optional<std::string>& hint)
 {
     Json document = blameJson(blame, arguments.options);
+    const std::string taken = blame.taken.text();
+    document["taken"] = taken.empty() ? Json(nullptr) : Json(taken);
     document["first"] = blame.first ? firstJson(*blame.first) : Json(nullptr);
     document["growth"] = blame.growth ? growthJson(*blame.growth) : Json(nullptr);
     document["gates"] = listOf(blame.gates, gateFitJson);
@@ -221,6 +223,9 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments,
                                       : ", ")
                   << "tolerance " << realText(arguments.options.tolerance) << "\n";
         return;
+    }
+    if (const std::string taken = blame.taken.text(); !taken.empty()) {
+        std::cerr << taken << "\n";
     }
     std::cout << "DIFFERENT by " << realText(blame.error) << ": ";
     if (blame.hypotheses.empty()) {
