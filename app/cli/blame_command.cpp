@@ -15,6 +15,7 @@
 #include "core/analysis/blame/blame.h"
 #include "core/analysis/prove/array_exchange.h"
 #include "core/analysis/readout/readout.h"
+#include "core/base/number_text.h"
 #include "core/formats/array_file.h"
 #include "core/runtime/cpu/quick_reference/quick_reference.h"
 #include "core/runtime/input/reset_source.h"
@@ -351,7 +352,10 @@ void addBlame(CLI::App& program, Action& chosen)
     command
         ->add_option("--seconds,--pair-seconds", arguments->options.seconds,
                      "How long to search; what was not tried by then is told")
-        ->check(CLI::NonNegativeNumber)
+        ->check([](const std::string& text) {
+            const auto seconds = numberFromText<double>(text);
+            return seconds && *seconds >= 0.0 ? "" : text + " is no number from 0 on";
+        })
         ->capture_default_str();
     command
         ->add_option("--tol", arguments->options.tolerance,
