@@ -35,7 +35,8 @@ namespace {
 constexpr double kFloor = 1e-18; ///< smaller differences are drawn here
 constexpr double kCeiling = 1e30;
 constexpr int kLeastPlotHeight = 96;
-constexpr int kHeightForMap = 640;   ///< in less the plot alone has the room
+constexpr int kLeastSignalRows = 4;  ///< of the table, with its head
+constexpr int kHeightForMap = 560;   ///< in less the plot alone has the room
 constexpr double kLegendRow = 0.001; ///< the curves' names take no more height than they need
 
 } // namespace
@@ -248,8 +249,8 @@ void RunDifferenceView::build()
          m_controls,
          rowOf({{m_summary, 1}, {m_bugButton, 0, Qt::AlignTop}, {m_openButton, 0, Qt::AlignTop}}),
          m_meaning,
-         {m_plot, 3},
-         {m_map, 2},
+         {m_plot, 4},
+         {m_map, 4},
          m_lanes,
          {m_table, 1},
          // keeps the controls at the top while nothing is below them
@@ -261,7 +262,11 @@ void RunDifferenceView::build()
     m_table->setModel(m_sorted);
     applyTableStyle(*m_table);
     m_table->horizontalHeader()->setStretchLastSection(false); // a number
-    m_table->sortByColumn(0, Qt::AscendingOrder);
+    m_table->sortByColumn(static_cast<int>(SignalTableModel::Column::FirstStep),
+                          Qt::AscendingOrder);
+    // The pictures have the room: the table takes what they leave.
+    m_table->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
+    m_table->setMinimumHeight(kLeastSignalRows * m_table->verticalHeader()->defaultSectionSize());
     onKey(*m_table, ListKey::Open, [this] { openRow(m_table->currentIndex()); });
     connect(m_table, &QTableView::doubleClicked, this, &RunDifferenceView::openRow);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <tuple>
 
 #include <QPainter>
 #include <QPalette>
@@ -49,6 +50,8 @@ public:
             }
         }
         if (m_scene.axis.steps() > 0) {
+            paintBorders(m_scene.emphasis.calls, Qt::SolidLine);
+            paintBorders(m_scene.emphasis.resets, Qt::DashLine);
             paintRange();
             if (m_scene.axis.second()) {
                 paintCursor(*m_scene.axis.second(), Qt::DashLine);
@@ -220,6 +223,27 @@ private:
         };
         write(scale->high(), area.top() + metrics.ascent() - 2);
         write(scale->low(), area.bottom());
+    }
+
+    /// A line in front of each of the steps, over all strips: a call that continues, or, dashed, a
+    /// state that begins anew.
+    void paintBorders(const std::vector<std::uint64_t>& steps, Qt::PenStyle line)
+    {
+        const TimeAxis& axis = m_scene.axis;
+        const int height = m_scene.layout.height() - m_scene.layout.offset();
+        const double bottom = std::min(m_size.height(), height);
+        for (const std::uint64_t step : steps) {
+            const double x = axis.pixelOf(static_cast<double>(step) - 0.5);
+            if (x < axis.left() || x > axis.left() + axis.width()) {
+                continue;
+            }
+            // Light below dark, so that it is seen on every colour of the maps.
+            for (const auto& [role, width, style] : {std::tuple(QPalette::Base, 3.0, Qt::SolidLine),
+                                                     std::tuple(QPalette::Text, 1.5, line)}) {
+                m_painter.setPen(QPen(m_palette.color(role), width, style));
+                m_painter.drawLine(QPointF(x, 0.0), QPointF(x, bottom));
+            }
+        }
     }
 
     /// The chosen steps, over all strips.

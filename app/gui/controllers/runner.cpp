@@ -8,6 +8,7 @@
 
 #include "app/gui/common/error_texts.h"
 #include "app/gui/common/file_dialogs.h"
+#include "app/gui/controllers/joined_run.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/formats/array_file.h"
@@ -160,7 +161,7 @@ Result<std::shared_ptr<const SequenceRun>> runSequence(std::shared_ptr<const Rnn
                                                        const RunConditions& conditions,
                                                        ProgressMonitor& monitor)
 {
-    const Trace* previous = conditions.previous ? &conditions.previous->summary() : nullptr;
+    const Trace* previous = conditions.previous ? &conditions.previous->travel->summary() : nullptr;
     RunSource source = asked;
     GATELOUPE_TRY(auto whole, takeWholeModel(model, source, conditions, monitor));
     GATELOUPE_TRY(PreparedRun prepared, prepareRun(model, source, previous, monitor));
@@ -256,7 +257,11 @@ void Runner::run()
                                     .memoryBudgetBytes = m_budget,
                                     .backend = m_choice,
                                     .checkpoint = m_session.checkpoint()}](
-            ProgressMonitor& monitor) { return runSequence(model, source, conditions, monitor); },
+            ProgressMonitor& monitor) -> Result<Ran> {
+            GATELOUPE_TRY(Ran ran, runSequence(model, source, conditions, monitor));
+            const bool isContinued = source.start.kind == StartSource::Kind::Previous;
+            return isContinued ? joinedRun(*conditions.previous, ran) : ran;
+        },
         [this](const Ran& run) {
             if (run->model != m_session.selection().rnn) {
                 m_session.select({.rnn = run->model}); // the one that the model runs
@@ -281,10 +286,9 @@ void Runner::cancel()
 }
 
 /// The last run, where it is one of the selected network.
-std::shared_ptr<const TraceReplay> Runner::previous() const
+std::shared_ptr<const SequenceRun> Runner::previous() const
 {
-    const auto run = m_session.runOfSelection();
-    return run != nullptr ? run->travel : nullptr;
+    return m_session.runOfSelection();
 }
 
 void Runner::showChoices()
