@@ -18,7 +18,7 @@ namespace gateloupe {
 
 namespace {
 
-constexpr QSize kUsualSize(560, 480);
+constexpr QSize kShortcutEditorSize(560, 480);
 constexpr int kTitleColumn = 0;
 constexpr int kKeysColumn = 1;
 
@@ -106,7 +106,7 @@ ShortcutEditor::ShortcutEditor(Shortcuts& shortcuts, std::vector<Command> comman
         m_close->setText(tr("Close"));
         showConflict();
     });
-    resize(kUsualSize);
+    resize(kShortcutEditorSize);
 }
 
 QAction* ShortcutEditor::current() const
