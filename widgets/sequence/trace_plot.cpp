@@ -183,6 +183,7 @@ void TracePlot::setPart(SequencePart part)
         strips().setRun(m_part.run, m_part.batch);
         strips().setDifferences(m_shownDifferences);
         strips().setReadout(m_readout);
+        strips().setGradients(isSameRun ? m_norms->gradients() : nullptr);
         strips().setWindow(m_window);
     }
     showResets();
