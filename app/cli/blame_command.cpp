@@ -33,7 +33,7 @@ struct BlameArguments
     std::string readout;
     std::string emitted; ///< an array of flags
     std::string probe;
-    BlameOptions options;
+    BlameOptions options = {.seconds = kUsualBlameSeconds};
     bool asJson = false;
 };
 
@@ -118,12 +118,14 @@ void printBlameDocument(const Blame& blame, const BlameArguments& arguments,
     document["growth"] = blame.growth ? growthJson(*blame.growth) : Json(nullptr);
     document["gates"] = listOf(blame.gates, gateFitJson);
     document["not_fitted"] = blame.notFitted;
+    document["seconds"] = arguments.options.seconds;
+    document["not_tried"] = blame.notTried;
     document["hint"] = orNull(hint);
     document["pairs"] = nullptr;
     if (blame.pairs) {
         document["pairs"] = {{"tried", blame.pairs->tried},
                              {"of", blame.pairs->all},
-                             {"seconds", arguments.options.pairSeconds}};
+                             {"seconds", arguments.options.seconds}};
     }
     const std::string next = nextCommandFor(blame, arguments);
     document["next"] = next.empty() ? Json(nullptr) : Json(next);
@@ -195,7 +197,7 @@ void printGateFits(const Blame& blame)
     std::cout << table.text();
 }
 
-void printVerdict(const Blame& blame, const BlameArguments& arguments)
+void printVerdict(const Blame& blame)
 {
     const DefectHypothesis& best = blame.hypotheses.front();
     if (blame.isExplained) {
@@ -208,8 +210,7 @@ void printVerdict(const Blame& blame, const BlameArguments& arguments)
     std::cout << "  " << countOf(blame.tried, "defect") << " tried\n";
     if (blame.pairs) {
         std::cout << "  " << countText(blame.pairs->tried) << " of " << countText(blame.pairs->all)
-                  << " pairs of defects were tried, for at most "
-                  << realText(arguments.options.pairSeconds) << " s\n";
+                  << " pairs of defects were tried\n";
     }
 }
 
@@ -227,7 +228,7 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments,
     if (blame.hypotheses.empty()) {
         std::cout << "no defect can be tried\n";
     } else {
-        printVerdict(blame, arguments);
+        printVerdict(blame);
     }
     if (blame.first) {
         printFirst(*blame.first, blame.isExplained);
@@ -245,6 +246,7 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments,
         std::cout << "  not fitted, the network is too large for it: " << joined(blame.notFitted)
                   << "; a shorter --input may do\n";
     }
+    std::cout << notTriedText(blame.notTried, arguments.options.seconds);
     if (hint) {
         std::cout << "  " << *hint << "\n";
     }
@@ -332,7 +334,7 @@ void addBlame(CLI::App& program, Action& chosen)
     addOption(*command, options::kReadout, arguments->readout);
     addOption(*command, options::kTop, arguments->options.top);
     addFlag(*command, options::kPairs, arguments->options.withPairs);
-    addOption(*command, options::kPairSeconds, arguments->options.pairSeconds)
+    addOption(*command, options::kSeconds, arguments->options.seconds)
         ->check(CLI::NonNegativeNumber);
     addOption(*command, options::kTolerance, arguments->options.tolerance);
     addOption(*command, options::kProbe, arguments->probe);

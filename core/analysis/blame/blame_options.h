@@ -30,8 +30,10 @@ inline constexpr StudyOption kPairs = {
     .name = "--pairs",
     .help = phrase("Try two defects at once where none alone explains the output"),
     .label = phrase("Try two defects at once where none alone explains it")};
-inline constexpr StudyOption kPairSeconds = {
-    .name = "--pair-seconds", .help = "How long pairs of defects are tried", .initial = 30};
+inline constexpr StudyOption kSeconds = {
+    .name = "--seconds,--pair-seconds",
+    .help = "How long to search; what was not tried by then is told",
+    .initial = 30};
 inline constexpr StudyOption kTolerance = {
     .name = "--tol",
     .help = "Largest absolute error that is equal; of gradients relative to the largest "

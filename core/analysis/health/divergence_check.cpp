@@ -21,6 +21,7 @@ bool isUnbounded(const Activation& activation)
     case ActivationKind::Softsign:
     case ActivationKind::Relu6:
     case ActivationKind::Clip:
+    case ActivationKind::TallHardSigmoid:
         return false;
     default:
         return true;

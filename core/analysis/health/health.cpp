@@ -124,10 +124,12 @@ std::string_view nameOf(HealthIssue issue)
 {
     // In the order of the enumerators.
     static constexpr std::array kNames = {
-        "contradiction",  "unreadable",  "missing",      "nan",         "shared_bytes", "dead_unit",
-        "deaf_gate",      "unread_unit", "unread_input", "all_zero",    "constant",     "outlier",
-        "absurd_size",    "zero_bias",   "equal_biases", "forget_bias", "stuck_gate",   "wide_sums",
-        "large_spectrum", "diverges",    "doubt"};
+        "contradiction",  "unreadable", "missing",        "nan",
+        "shared_bytes",   "dead_unit",  "deaf_gate",      "unread_unit",
+        "unread_input",   "all_zero",   "constant",       "outlier",
+        "absurd_size",    "zero_bias",  "equal_biases",   "forget_bias",
+        "stuck_gate",     "wide_sums",  "large_spectrum", "diverges",
+        "learns_nothing", "doubt"};
     static_assert(kNames.size() == static_cast<std::size_t>(HealthIssue::Doubt) + 1);
     return kNames[static_cast<std::size_t>(issue)];
 }

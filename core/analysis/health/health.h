@@ -48,7 +48,8 @@ enum class HealthIssue : std::uint8_t
     WideSums,      ///< R alone swings the sums far into saturation
     LargeSpectrum, ///< the spectral radius of R is high
     Diverges, ///< no activation bounds the state, and in a short run it grows from step to step
-    Doubt     ///< a warning of the convention; `note` is its words
+    LearnsNothing, ///< no gradient reaches the weights of units in a run; `note` says why
+    Doubt          ///< a warning of the convention; `note` is its words
 };
 
 /// "remark", "risk", "broken".
