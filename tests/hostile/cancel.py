@@ -79,6 +79,13 @@ def start(program, words, folder):
     return subprocess.Popen([program, *words], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
+def end_of(process):
+    """What os.wait4() says of it."""
+    end = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(end[1])
+    return end
+
+
 def processor_seconds(pid):
     """What the process has used of the processor so far."""
     with open(f"/proc/{pid}/stat") as stream:
@@ -89,8 +96,7 @@ def processor_seconds(pid):
 def whole_time(program, words, folder):
     """Seconds undisturbed: of the clock, and of the processor."""
     begin = time.monotonic()
-    process = start(program, words, folder)
-    _, _, used = os.wait4(process.pid, 0)
+    _, _, used = end_of(start(program, words, folder))
     return time.monotonic() - begin, used.ru_utime + used.ru_stime
 
 
@@ -104,9 +110,9 @@ def time_to_end(program, words, folder, after):
                 break
         time.sleep(0.002)
     before, signalled = processor_seconds(process.pid), time.monotonic()
-    process.send_signal(signal.SIGINT)
-    _, status, used = os.wait4(process.pid, 0)
-    if not os.WIFEXITED(status) or os.WEXITSTATUS(status) != CANCELLED:
+    os.kill(process.pid, signal.SIGINT)  # Popen's own would take a process that has ended already
+    _, status, used = end_of(process)
+    if os.waitstatus_to_exitcode(status) != CANCELLED:
         return None
     return time.monotonic() - signalled, max(0.0, used.ru_utime + used.ru_stime - before)
 
