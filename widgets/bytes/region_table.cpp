@@ -309,6 +309,7 @@ void RegionTable::buildTable()
         m_export->setToolTip(tr("Save the rows as a table for other programs"));
         m_filterLine->setPlaceholderText(tr("Filter the regions"));
         m_filterLine->setAccessibleName(tr("Filter the regions"));
+        m_filterLine->setToolTip(tr("Filter the regions"));
         m_table->setAccessibleName(tr("Regions"));
         copy->setText(tr("Copy the selected rows"));
     });
@@ -344,8 +345,11 @@ void RegionTable::setRegion(std::optional<std::size_t> region)
 
 void RegionTable::mark()
 {
+    // The first column in sight: bringing a later one into view would scroll the first ones away.
     const QModelIndex source =
-        m_region ? m_regions->index(static_cast<int>(*m_region), 0) : QModelIndex();
+        m_region ? m_regions->index(static_cast<int>(*m_region),
+                                    static_cast<int>(RegionTableModel::Column::Gate))
+                 : QModelIndex();
     const QModelIndex index = m_filter->mapFromSource(source);
     if (index.isValid()) {
         // selectRow() would ask the keys: with Ctrl held another row stays selected.

@@ -38,6 +38,8 @@ QString FindingTexts::title(HealthIssue issue)
         QT_TR_NOOP("Large spectral radius"),
         //: the state of a network grows without end
         QT_TR_NOOP("Diverges"),
+        //: units whose weights get no gradient
+        QT_TR_NOOP("Learns nothing"),
         //: a convention is how one framework names and orders weights
         QT_TR_NOOP("Doubt about the convention"),
     };
@@ -57,6 +59,9 @@ QString FindingTexts::measure(const HealthFinding& finding)
     case HealthIssue::DeafGate:
     case HealthIssue::UnreadUnit:
         return counted(tr("%1 of %2 units"));
+    case HealthIssue::LearnsNothing:
+        //: %1 of %2 units, then why: "output gate closed"
+        return counted(tr("%1 of %2 units: %3")).arg(coreText(Message(finding.note)));
     case HealthIssue::StuckGate:
     case HealthIssue::WideSums:
         //: %3 is a number that was measured
@@ -234,6 +239,9 @@ QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& 
                   "numbers.")
             .arg(formatCount(finding.count), formatShort(finding.value, 4),
                  formatShort(finding.limit, 4));
+    case HealthIssue::LearnsNothing:
+        return tr("In the last run backwards no gradient reached the weights of these units: a "
+                  "step of training would leave them as they are.");
     case HealthIssue::Doubt:
         break;
     }
@@ -272,7 +280,7 @@ QString FindingTexts::explanation(const HealthFinding& finding, const HealthRepo
     if (const QString list = listed(finding); !list.isEmpty()) {
         paragraphs.append(list);
     }
-    if (!finding.note.empty()) {
+    if (!finding.note.empty() && finding.issue != HealthIssue::LearnsNothing) {
         paragraphs.append(nameText(finding.note));
     }
     return paragraphs.join(QLatin1Char('\n'));

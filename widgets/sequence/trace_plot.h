@@ -13,6 +13,7 @@
 #include "widgets/common/latest_task.h"
 #include "widgets/sequence/curves/trace_curves.h"
 #include "widgets/sequence/trace_gestures.h"
+#include "widgets/timeline/gradients/run_gradients.h"
 #include "widgets/timeline/strip_pane.h"
 #include "widgets/timeline/time_axis.h"
 #include "widgets/timeline/time_ruler.h"
@@ -22,6 +23,7 @@ class QSplitter;
 namespace gateloupe {
 
 class CurvePlot;
+class NormLane;
 class OverviewStrip;
 
 /// A run over time: the input, h and c of every layer and direction as unit x step heatmaps, gates
@@ -59,6 +61,9 @@ public:
     /// What a readout makes of the steps at hand, as a strip; null: none.
     void setReadout(std::shared_ptr<const ReadoutLane> readout);
 
+    /// As strips, as norms over time and on the overview; null: none.
+    void setGradients(std::shared_ptr<const RunGradients> gradients);
+
     [[nodiscard]] std::uint64_t step() const { return m_marked.step; }
 
     [[nodiscard]] std::uint64_t steps() const { return m_part.steps(); }
@@ -78,6 +83,8 @@ public:
     [[nodiscard]] StripStack& strips() { return m_strips->stack(); }
 
     [[nodiscard]] TraceCurves& curves() { return *m_curves; }
+
+    [[nodiscard]] NormLane& norms() { return *m_norms; }
 
     [[nodiscard]] OverviewStrip& overview() { return *m_overview; }
 
@@ -117,6 +124,8 @@ signals:
     void similarityRequested(std::uint64_t unit);
     /// The user wants to know why a number is what it is; it is chosen.
     void explanationRequested(const gateloupe::StripCell& cell);
+    /// The user wants to know what a number depends on.
+    void dependenceRequested(const gateloupe::StripCell& cell);
     /// Something is on the clipboard.
     void copied();
     void viewStateChanged(const QString& what);
@@ -163,6 +172,7 @@ private:
     StripPane* m_strips;
     TraceCurves* m_curves;
     CurvePlot* m_curvePlot;
+    NormLane* m_norms;
     OverviewStrip* m_overview;
     QSplitter* m_splitter;
     bool m_isSharedByHand = false; ///< the user gave strips and curves their room

@@ -149,6 +149,14 @@ void StripStack::setDifferences(std::shared_ptr<const std::vector<Array>> differ
     changeLayout();
 }
 
+void StripStack::setGradients(std::shared_ptr<const RunGradients> gradients)
+{
+    const bool areThere = gradients != nullptr && gradients->hasSteps();
+    m_pictures.setGradients(std::move(gradients));
+    m_layout.setGradients(areThere);
+    changeLayout();
+}
+
 void StripStack::setReadout(std::shared_ptr<const ReadoutLane> readout)
 {
     const std::uint64_t rows = readout == nullptr ? 0 : readout->rows();

@@ -55,6 +55,8 @@ public:
     [[nodiscard]] std::vector<UnitMark> unitMarks(PseudoLayerIndex place) const;
     /// See StripPictures; null: no strips of differences.
     void setDifferences(std::shared_ptr<const std::vector<Array>> differences);
+    /// As strips below h, c and gates; null: none.
+    void setGradients(std::shared_ptr<const RunGradients> gradients);
     /// What a readout makes of the steps at hand, as a strip below the input; null: none.
     void setReadout(std::shared_ptr<const ReadoutLane> readout);
     /// How far the stack is scrolled.

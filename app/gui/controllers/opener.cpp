@@ -78,9 +78,10 @@ void Opener::open(const OpenRequest& request)
                 } else {
                     finish(request, *result);
                 }
-            } else if (const auto wanted = memoryWanted(result.error().remedy);
-                       wanted && *wanted > MappedFiles::mostMemory(0)) {
-                askForMemory(request, *wanted, nullptr);
+            } else if (const auto* wanted =
+                           std::get_if<remedy::AllowMemory>(&result.error().remedy);
+                       wanted != nullptr && wanted->bytes > MappedFiles::mostMemory(0)) {
+                askForMemory(request, wanted->bytes, nullptr);
             } else if (result.error().code != ErrorCode::Cancelled) {
                 emit failed(request, result.error());
             }

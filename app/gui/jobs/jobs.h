@@ -65,6 +65,7 @@ public:
         FindStop,
         ListStops,
         Saturation,
+        Gradient,
         WhatIf,
         FindDevices
     };

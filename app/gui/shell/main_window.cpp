@@ -76,6 +76,7 @@
 #include "widgets/layouts/arrange.h"
 #include "widgets/models/checkpoint_tree.h"
 #include "widgets/sequence/explain_panel.h"
+#include "widgets/sequence/gradients/dependence_panel.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/sequence_page.h"
 #include "widgets/sequence/table/step_table.h"
@@ -318,6 +319,8 @@ void MainWindow::addPanels()
     connect(&m_jobs, &Jobs::busyChanged, this, sayRunning);
     connect(&m_jobs, &Jobs::progressed, this, sayRunning);
     connect(&m_jobs, &Jobs::ended, this, sayRunning);
+    connect(runPanels().dependence, &DependencePanel::placeChosen, this,
+            [this](const QString& address) { goTo(address); });
     const auto showGates = [this] { showPage(Page::Gates); };
     connect(runPanels().explanation, &ExplainPanel::weightChosen, this, showGates);
     connect(runPanels().explanation, &ExplainPanel::readoutWeightChosen, this, showGates);
@@ -472,17 +475,18 @@ void MainWindow::connectHover()
     GateHeatmap* heatmap = &gatesPage().heatmap();
     const auto showCell = [this](const HeatmapCell& cell) {
         const auto& matrix = gatesPage().inspector->matrix();
-        m_status->setHover(matrix ? HoverText::of(cell, *matrix)
-                                  : HoverText::of(cell, m_session.selection()));
+        m_status->setHover(shownNumbers() +
+                           (matrix ? HoverText::of(cell, *matrix)
+                                   : HoverText::of(cell, gatesPage().shownSelection())));
     };
     connect(heatmap, &GateHeatmap::hovered, this, showCell);
     connect(heatmap, &GateHeatmap::picked, this, showCell);
     connect(heatmap, &GateHeatmap::hoverLeft, m_status, &StatusLine::clearHover);
     connect(gatesPage().view, &GatesView::cellHovered, this,
             [this](const ParameterId& id, const HeatmapCell& cell) {
-                TreeSelection under = m_session.selection();
+                TreeSelection under = gatesPage().shownSelection();
                 under.parameter = id;
-                m_status->setHover(HoverText::of(cell, under));
+                m_status->setHover(shownNumbers() + HoverText::of(cell, under));
             });
     connect(gatesPage().view, &GatesView::hoverLeft, m_status, &StatusLine::clearHover);
     connect(&gatesPage().inspector->actions(), &InspectActions::copied, m_status,
@@ -504,6 +508,14 @@ void MainWindow::connectHover()
     connect(&gestures, &TraceGestures::hoverLeft, m_status, &StatusLine::clearHover);
     connect(m_pages, &WindowPages::currentChanged, m_status, &StatusLine::clearHover);
     connect(&m_session, &Session::selectionChanged, m_status, &StatusLine::clearHover);
+}
+
+/// "gradient: " in front of a number that is no weight.
+QString MainWindow::shownNumbers()
+{
+    return gatesPage().shownSelection().rnn == m_session.selection().rnn
+               ? QString()
+               : GateNumbersText::of(gatesPage().numbers()) + QStringLiteral(": ");
 }
 
 void MainWindow::connectWorkers()
@@ -596,6 +608,15 @@ AddressActions MainWindow::addressActions()
                     showPage(Page::Gates);
                     gatesPage().inspector->find(wish);
                 }};
+}
+
+/// Does nothing for an address that leads nowhere.
+void MainWindow::goTo(const QString& address)
+{
+    const auto entries = AddressSearch::entriesFor(address, m_session, addressActions());
+    if (!entries.empty() && entries.front().reason.isEmpty()) {
+        entries.front().choose();
+    }
 }
 
 /// The cell that it belongs to, or else the bytes of the file there.

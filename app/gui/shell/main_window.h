@@ -117,6 +117,8 @@ private:
     void keepRecent();
     [[nodiscard]] AddressActions addressActions();
     void showByte(std::uint64_t offset);
+    void goTo(const QString& address);
+    [[nodiscard]] QString shownNumbers();
     void updateRecent();
     void updateTitle();
     /// A dropped array: what a recorded run left on Compare, else the input of the next run.

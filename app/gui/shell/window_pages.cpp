@@ -96,7 +96,7 @@ bool WindowPages::isSelectionInHeatmap() const
 {
     const TreeSelection& selection = m_session.selection();
     const GateHeatmap& heatmap = gates->heatmap();
-    return heatmap.model() == selection.rnn &&
+    return heatmap.model() == gates->shownSelection().rnn &&
            (selection.rnn == nullptr || heatmap.parameter() == selection.parameter);
 }
 

@@ -47,6 +47,7 @@ class Error(Exception):
     code: str
     path: Optional[Path]
     offset: Optional[int]
+    reason: str
     exit_code: Optional[int]
 
 class Study:

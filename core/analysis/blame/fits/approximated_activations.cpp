@@ -8,9 +8,6 @@ namespace gateloupe {
 
 namespace {
 
-/// A shape may be that of the gates, of the candidate, or of both.
-constexpr std::size_t kUses = 3;
-
 std::vector<ActivationShape> usualShapes()
 {
     using Form = ActivationShape::Form;
@@ -34,7 +31,7 @@ std::vector<ActivationShape> usualShapes()
 
 } // namespace
 
-std::vector<Defect> approximatedActivations(const DenseRun& right, const FitSample& sample,
+std::vector<Defect> approximatedActivations(const DenseRun& right, const FitSample&,
                                             const ProgressMonitor&)
 {
     const CellEquations& equations = right.cell(0).equations;
@@ -43,9 +40,6 @@ std::vector<Defect> approximatedActivations(const DenseRun& right, const FitSamp
     const bool hasSigmoid = hasGates && equations.gate.kind == ActivationKind::Sigmoid;
     const bool hasTanh = equations.candidate.kind == ActivationKind::Tanh;
     const std::vector<ActivationShape> shapes = usualShapes();
-    if (!sample.canAfford(kUses * shapes.size(), "activation_approximated")) {
-        return {};
-    }
     DefectList list(right);
     for (const ActivationShape& shape : shapes) {
         const auto add = [&](const char* of, bool isOfGates, bool isOfCandidate) {

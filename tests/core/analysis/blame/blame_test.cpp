@@ -3,6 +3,7 @@
 // Every defect is made by other means than those under test: by changing the network that the
 // reference runs, and by putting layers and directions together from runs of single ones.
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <functional>
 #include <set>
@@ -782,17 +783,48 @@ TEST(Blame, GivenStatesShowTheLowestLayerThatDeparts)
     EXPECT_EQ(found->first->step, 0);
 }
 
-TEST(Blame, TriesPairsWithinItsTime)
+/// A clock that goes on by a second whenever it is looked at.
+SearchClock countingClock()
+{
+    return [count = std::make_shared<std::atomic<int>>(0)] { return 1.0 * (*count)++; };
+}
+
+TEST(Blame, TriesNothingInNoTimeAndSaysSo)
 {
     const Network network = randomNetwork(*specFromText("gru:input=4,hidden=5"), 31);
     const ForwardRequest request = requestOf(network, {});
     NullMonitor monitor;
-    const auto found = blame(request, {.y = randomArray({kSteps, 2, 5}, 99)},
-                             {.withPairs = true, .pairSeconds = 0.0}, monitor);
+    const auto found =
+        blame(request, {.y = randomArray({kSteps, 2, 5}, 99)},
+              {.withPairs = true, .seconds = 0.0, .clock = countingClock()}, monitor);
     ASSERT_THAT(found, IsOk());
+    EXPECT_EQ(found->tried, 0);
+    EXPECT_FALSE(found->isExplained);
+    EXPECT_TRUE(found->first);
     ASSERT_TRUE(found->pairs);
     EXPECT_EQ(found->pairs->tried, 0);
     EXPECT_GT(found->pairs->all, 100);
+    for (const char* id : {"gates_exchanged", "input_affine", "gates"}) {
+        EXPECT_THAT(found->notTried, testing::Contains(id));
+    }
+}
+
+TEST(Blame, NamesADefectOfEachKindBeforeTheSecondForms)
+{
+    const Network network = randomNetwork(*specFromText("lstm:input=4,hidden=5"), 31);
+    const ForwardRequest request = requestOf(network, {});
+    const Network other = changed(network, [](const ParameterId& id, Values& values) {
+        if (id.kind == ParameterKind::RecurrentBias) {
+            std::ranges::fill(values, 0.0F);
+        }
+    });
+    NullMonitor monitor;
+    const auto found = blame(request, {.y = asFloat(outputOf(other, request))},
+                             {.seconds = 300.0, .clock = countingClock()}, monitor);
+    ASSERT_THAT(found, IsOk());
+    EXPECT_THAT(found->notTried, testing::Contains("gates_exchanged"));
+    ASSERT_FALSE(found->hypotheses.empty());
+    EXPECT_EQ(found->hypotheses.front().defect.id, "recurrent_bias_missing");
 }
 
 TEST(Blame, NamesTheFirstStepAndGate)
