@@ -112,7 +112,8 @@ private:
                 defect.text = message("the file does not say it: %1", defect.text);
             }
         }
-        std::ranges::stable_partition(m_defects, &Defect::isAssumed);
+        std::stable_partition(m_defects.begin(), m_defects.end(),
+                              [](const Defect& defect) { return defect.isAssumed; });
     }
 
     /// Tries some defects until that share of the time is over, and ranks them among those of

@@ -58,10 +58,12 @@ public:
         }
         GATELOUPE_CHECK(findFirst(*right));
         std::vector<GradientDefect> defects = gradientDefectsOf(m_right);
-        const auto truncated = std::ranges::stable_partition(
-            defects, [](const GradientDefect& defect) { return !defect.faults.truncation; });
-        const std::vector<GradientDefect> truncations(truncated.begin(), truncated.end());
-        defects.erase(truncated.begin(), truncated.end());
+        const auto truncated =
+            std::stable_partition(defects.begin(), defects.end(), [](const GradientDefect& defect) {
+                return !defect.faults.truncation;
+            });
+        const std::vector<GradientDefect> truncations(truncated, defects.end());
+        defects.erase(truncated, defects.end());
         GATELOUPE_CHECK(tryDefects(inTurns(std::move(defects)), kShareOfPasses));
         if (!isClear()) { // as many passes as there are steps
             GATELOUPE_CHECK(tryDefects(truncations, kShareOfTruncations));
