@@ -6,8 +6,8 @@
 
 #include <QAction>
 #include <QJsonArray>
-#include <QPushButton>
 #include <QStackedWidget>
+#include <QToolButton>
 #include <QWidget>
 
 #include "widgets/common/change_events.h"

@@ -32,7 +32,7 @@ constexpr int kViewGap = 4;
 constexpr int kAllDigits = 9;    ///< of an f32, so that a copied number reads back
 constexpr int kStripsShare = 78; ///< of the height, in percent; the rest is the curves'
 constexpr int kMostCurves = 35;  ///< the same of the curves, where all units have room
-constexpr int kLeastNames = 84;  ///< pixels left of the time axis
+constexpr int kLeastNames = 72;  ///< pixels left of the time axis
 constexpr double kMostNamesShare = 0.2;
 
 const QLatin1String kFirstStepKey("firstStep");
@@ -183,6 +183,7 @@ void TracePlot::setPart(SequencePart part)
         strips().setRun(m_part.run, m_part.batch);
         strips().setDifferences(m_shownDifferences);
         strips().setReadout(m_readout);
+        strips().setGradients(isSameRun ? m_norms->gradients() : nullptr);
         strips().setWindow(m_window);
     }
     showResets();
@@ -221,6 +222,7 @@ void TracePlot::showResets()
     }
     strips().setCalls(hasRun() ? m_part.run->calls : std::vector<std::uint64_t>());
     strips().setResets(steps);
+    m_ruler->setSecondsPerStep(hasRun() ? m_part.run->secondsPerStep : 0.0);
     m_ruler->setResets(std::move(steps));
 }
 

@@ -18,7 +18,7 @@ namespace gateloupe {
 
 namespace {
 
-constexpr QSize kUsualSize(560, 480);
+constexpr QSize kShortcutEditorSize(560, 480);
 constexpr int kTitleColumn = 0;
 constexpr int kKeysColumn = 1;
 
@@ -46,7 +46,7 @@ ShortcutEditor::ShortcutEditor(Shortcuts& shortcuts, std::vector<Command> comman
     refresh();
     m_list->setCurrentItem(m_list->topLevelItem(0));
     inEveryLanguage(this, [this] { retranslate(); });
-    resize(kUsualSize);
+    resize(kShortcutEditorSize);
 }
 
 void ShortcutEditor::buildLayout()

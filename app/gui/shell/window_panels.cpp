@@ -238,7 +238,8 @@ void WindowPanels::putAway(std::vector<QPointer<QDockWidget>>& away)
 {
     std::vector<QDockWidget*> shown = docks();
     std::erase_if(shown, [](const QDockWidget* dock) { return dock->isHidden(); });
-    std::ranges::stable_partition(shown, [](const QDockWidget* dock) { return !isOnTop(*dock); });
+    std::stable_partition(shown.begin(), shown.end(),
+                          [](const QDockWidget* dock) { return !isOnTop(*dock); });
     for (QDockWidget* dock : shown) {
         away.emplace_back(dock);
         dock->hide();

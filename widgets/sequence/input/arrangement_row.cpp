@@ -41,7 +41,7 @@ ArrangementRow::ArrangementRow()
     //: order of an array's axes
     QLabel* axes = newLabel([] { return tr("Axes"); }, m_axes);
     //: a sound or another list of numbers is cut into frames that begin so many numbers apart
-    QLabel* hop = newLabel([] { return tr("Frame every"); }, m_hop);
+    QLabel* hop = newLabel([] { return tr("Samples per step"); }, m_hop);
     setLayoutOf(this, rowOf({{m_names, 1}, axes, m_axes, hop, m_hop, LayoutItem::room(0)}));
     connect(m_axes, &QComboBox::currentIndexChanged, this, &ArrangementRow::changed);
     connect(m_hop, &QSpinBox::valueChanged, this, &ArrangementRow::changed);
@@ -58,7 +58,7 @@ ArrangementRow::ArrangementRow()
             tr("A sound, or another list of numbers, is cut into frames as long as the "
                "network's input; each begins so many numbers behind the one before"));
         //: a list of numbers is not cut into frames
-        m_hop->setSpecialValueText(tr("no frames"));
+        m_hop->setSpecialValueText(tr("1, no frames"));
     });
 }
 
