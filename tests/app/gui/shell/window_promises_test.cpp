@@ -11,6 +11,7 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QDialog>
 #include <QDockWidget>
 #include <QFile>
 #include <QFileDialog>
@@ -574,6 +575,27 @@ TEST_F(WindowPromises, TheTableOfRegionsShowsItsFirstColumns)
                 .toString());
     }
     EXPECT_EQ(heads.join(QLatin1Char(' ')), QStringLiteral("Gate Kind Offset Bytes"));
+}
+
+TEST_F(WindowPromises, TheTitleOfADialogIsTheWordOfItsMenu)
+{
+    run();
+    for (const char* name : {"actionNameBug", "actionProveRuntime", "actionReport", "actionBundle",
+                             "actionShrink", "actionMeasureMemory"}) {
+        trigger(name);
+        QString word = child<QAction>(name)->text();
+        word.remove(QLatin1Char('&')).remove(QChar(0x2026));
+        QDialog* shown = nullptr;
+        for (auto* dialog : window.findChildren<QDialog*>()) {
+            shown = dialog->isVisible() ? dialog : shown;
+        }
+        ASSERT_NE(shown, nullptr) << name;
+        EXPECT_EQ(shown->windowTitle(), word) << name;
+        auto* close = shown->findChild<QPushButton*>(QStringLiteral("closeTool"));
+        ASSERT_NE(close, nullptr) << name;
+        QTest::mouseClick(close, Qt::LeftButton);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
 }
 
 TEST_F(WindowPromises, RecentFilesSayWhatIsInThem)
