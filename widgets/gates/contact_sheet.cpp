@@ -2,7 +2,6 @@
 #include "widgets/gates/contact_sheet.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include <QAccessible>
@@ -217,29 +216,10 @@ void ContactSheet::choose(const ParameterId& id)
     }
 }
 
-/// The nearest in the key's direction, rather straight ahead than aside.
 void ContactSheet::chooseTowards(int key)
 {
-    const auto now = std::ranges::find(m_items, m_chosen, &SheetItem::id);
-    if (now == m_items.end()) {
-        return m_items.empty() ? void() : choose(m_items.front().id);
-    }
-    const bool isSideways = key == Qt::Key_Left || key == Qt::Key_Right;
-    const int sign = key == Qt::Key_Left || key == Qt::Key_Up ? -1 : 1;
-    const SheetItem* best = nullptr;
-    int least = std::numeric_limits<int>::max();
-    for (const SheetItem& item : m_items) {
-        const QPoint way = item.picture.center() - now->picture.center();
-        const int ahead = sign * (isSideways ? way.x() : way.y());
-        const int aside = std::abs(isSideways ? way.y() : way.x());
-        constexpr int kAsideCounts = 4;
-        if (ahead > 0 && ahead + kAsideCounts * aside < least) {
-            least = ahead + kAsideCounts * aside;
-            best = &item;
-        }
-    }
-    if (best != nullptr) {
-        choose(best->id);
+    if (const SheetItem* next = neighbourOf(m_items, m_chosen, key)) {
+        choose(next->id);
     }
 }
 
