@@ -9,7 +9,7 @@ namespace gateloupe {
 
 namespace {
 
-constexpr int kGap = 8;
+constexpr int kGap = 6;
 constexpr int kTight = 4;
 constexpr int kStripHeight = 16;
 constexpr int kTallStrip = 32; ///< where nothing but strips is shown

@@ -357,6 +357,11 @@ TEST(HeatmapCanvas, SquareCellsHugTheirProfilesAndLeaveTheRest)
     EXPECT_LE(places.beside.left() - places.plot.right(), 8) << "it touches the plot";
     EXPECT_LE(places.bar.left() - places.beside.right(), 8) << "and the bar hugs both";
     EXPECT_EQ(places.rest.right() + 1, 900);
+    HeatmapRoom narrow = room;
+    narrow.size.setWidth(760);
+    EXPECT_TRUE(arrangeHeatmap(narrow).rest.isEmpty());
+    EXPECT_GT(arrangeHeatmap(narrow).beside.width(), narrow.beside) << "it has what is left";
+    EXPECT_EQ(arrangeHeatmap(narrow).bar.right() + 1, 760);
     HeatmapRoom stretched = room;
     stretched.aspect = 0.0;
     EXPECT_TRUE(arrangeHeatmap(stretched).rest.isEmpty());
