@@ -14,10 +14,12 @@
 #include "core/base/lists.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
+#include "core/conventions/common/assumptions.h"
 #include "core/conventions/common/attributes.h"
 #include "core/conventions/common/groups.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/conventions/common/rnn_activation_hints.h"
+#include "core/formats/torch/torch_program.h"
 #include "core/packing/packed_layout.h"
 #include "core/tensor/element_store.h"
 #include "core/tensor/matrix_view.h"
@@ -42,6 +44,15 @@ constexpr std::array<Named<std::string_view>, 8> kAdditions = {{
     {"weight_cf", "peephole connections"},
     {"weight_co", "peephole connections"},
 }};
+
+/// Whether a class is PyTorch's own, under its name or TorchScript's, or a plain container.
+bool isLibraryClass(std::string_view name)
+{
+    constexpr std::array<std::string_view, 4> kLibraries = {"torch.", "__torch__.torch.",
+                                                            "collections.", "builtins."};
+    return std::ranges::any_of(
+        kLibraries, [name](std::string_view library) { return name.starts_with(library); });
+}
 
 /// "PyTorch module encoder.lstm".
 Message moduleText(const TorchGroup& group)
@@ -160,8 +171,8 @@ private:
         return misshapen(m_group,
                          m_file.names.hasBelow(m_group.prefix + "parametrizations.")
                              ? message("incomplete, these tensors are missing: %1 (the module has "
-                                       "parametrizations, of which weight normalisation is "
-                                       "computed)",
+                                       "parametrizations that are not computed; save it after "
+                                       "torch.nn.utils.parametrize.remove_parametrizations())",
                                        list)
                              : message("incomplete, these tensors are missing: %1", list));
     }
@@ -220,6 +231,7 @@ private:
         if (gatesOf(model.spec.cell).size() == 1) {
             decideNonlinearity();
         }
+        assumeWhatTheProgramMayChange();
         contradict("hidden_size", model.spec.hiddenSize);
         contradict("input_size", model.spec.inputSize);
         if (isPackedBuffer(model)) {
@@ -228,6 +240,9 @@ private:
                         "buffer (flatten_parameters)"));
         }
         addLimits();
+        if (m_builder.model().limits.empty() && m_group.dialect.convention == "pytorch") {
+            warnOfLeftovers();
+        }
     }
 
     /// Notes where the module says another size than its weights have.
@@ -237,6 +252,30 @@ private:
         if (said != nullptr && !std::cmp_equal(*said, size)) {
             m_builder.model().contradictions.push_back(message(
                 "the module says that %1 is %2, its weights have %3", attribute, *said, size));
+        }
+    }
+
+    /// Where the file names a class or holds a program: what neither says.
+    void assumeWhatTheProgramMayChange()
+    {
+        RnnModel& model = m_builder.model();
+        const auto flag = [this](std::string_view path, const char* name) {
+            const auto* found = m_file.attributes.find<bool>(path, name);
+            return found != nullptr && *found;
+        };
+        const std::string* type = textAttribute("class");
+        if (type != nullptr && !isLibraryClass(*type) && !flag(m_group.path(), kCallsOperator)) {
+            assumeWhatAClassComputes(model);
+            model.warnings.push_back(
+                message("%1 is no class of PyTorch, and what it computes was not read; the usual "
+                        "equations are assumed",
+                        *type));
+        }
+        if (model.spec.directions == 1 && flag("", kFlips)) {
+            model.sources.set(EquationFact::ReadingDirection, FactSource::Assumed);
+            model.warnings.push_back(
+                message("the file's program reverses a sequence; whether it is this network's was "
+                        "not read, and forward is assumed"));
         }
     }
 
@@ -258,6 +297,26 @@ private:
                        message("the file does not say whether this RNN is tanh or ReLU; "
                                "tanh is assumed"));
         }
+    }
+
+    /// What stands beside the weights under the same prefix and is none of PyTorch's parameters.
+    void warnOfLeftovers()
+    {
+        const auto isOfTheModule = [](std::string_view name) {
+            return parseTorchName(name).has_value();
+        };
+        auto names = m_file.names.directlyBelow(m_group.prefix);
+        std::erase_if(names, isOfTheModule);
+        if (names.empty()) {
+            return;
+        }
+        const std::string listed =
+            joinedBy(", ", std::span(names).first(std::min(names.size(), kNamedAtMost)));
+        m_builder.model().warnings.push_back(
+            names.size() > kNamedAtMost
+                ? message("tensors beside its weights are not used: %1 and %2 more", listed,
+                          names.size() - kNamedAtMost)
+                : message("tensors beside its weights are not used: %1", listed));
     }
 
     void addLimits()
@@ -557,11 +616,7 @@ void resolveOriginal(TorchGroup& group, const TorchSlot& slot, const Forms& form
     auto right = lookUp(forms, TorchForm::Right);
     right = right ? right : lookUp(forms, TorchForm::Direction); // the older names end in "_v"
     if (!left || !right) {
-        warnings.push_back(message("%1 is made of %2 by a parametrisation that this program does "
-                                   "not compute; spectral normalisation keeps two vectors u and v "
-                                   "beside it, pruning a mask",
-                                   name, original->name));
-        return;
+        return; // a parametrisation that nothing here computes: the parameter is missing
     }
     use(group, slot, spectralNormalised(name, original, left, right),
         message("%1, %2 and %3 (spectral normalisation)", original->name, left->name, right->name),
@@ -635,8 +690,16 @@ std::vector<TorchGroup> groupTorchTensors(const TensorCatalog& catalog,
         for (const auto& [slot, forms] : draft.forms) {
             resolveParametrization(draft.group, slot, forms, warnings);
         }
+        const bool isMadeAnew = std::ranges::any_of(draft.forms, [](const auto& entry) {
+            return entry.second.contains(TorchForm::Original);
+        });
         if (!draft.group.tensors.empty()) {
             groups.push_back(std::move(draft.group));
+        } else if (isMadeAnew) {
+            warnings.push_back(message("%1: its weights are made by parametrizations that are not "
+                                       "computed; save it after "
+                                       "torch.nn.utils.parametrize.remove_parametrizations()",
+                                       moduleText(draft.group)));
         }
     }
     return groups;

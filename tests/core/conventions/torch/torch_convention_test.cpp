@@ -69,6 +69,12 @@ public:
         return *this;
     }
 
+    Catalog& flag(const std::string& object, const std::string& name)
+    {
+        m_catalog.attributes.push_back({object, name, true});
+        return *this;
+    }
+
     [[nodiscard]] Recognition recognise()
     {
         m_catalog.path = "dir/stem.pt";
@@ -105,6 +111,62 @@ TEST(TorchNames, OfOtherTensorsAreLeftAlone)
           "weight_hr", "", "parametrizations.original0", "x.weight_ih_l0.original0"}) {
         EXPECT_FALSE(parseTorchName(name)) << name;
     }
+}
+
+TEST(TorchConvention, AssumesWhatAClassOfSomebodysOwnComputes)
+{
+    for (const char* type : {"__torch__.RCell", "__main__.RCell"}) {
+        const auto found = Catalog().addLayer("c.", "", 3).set("c", "class", type).recognise();
+        ASSERT_EQ(found.models.size(), 1U);
+        EXPECT_THAT(assumedTexts(found.models[0]),
+                    ::testing::IsSupersetOf({"gate=sigmoid", "candidate=tanh", "gru_reset=after"}));
+        EXPECT_THAT(found.models[0].warnings,
+                    ElementsAre(HasSubstr("RCell is no class of PyTorch")));
+    }
+    const auto known = Catalog()
+                           .addLayer("c.", "", 3)
+                           .set("c", "class", "__torch__.torch.nn.modules.rnn.GRUCell")
+                           .recognise();
+    EXPECT_THAT(assumedTexts(known.models.at(0)), ElementsAre());
+    const auto calls = Catalog()
+                           .addLayer("c.", "", 3)
+                           .set("c", "class", "__torch__.Own")
+                           .flag("c", "calls_operator")
+                           .recognise();
+    EXPECT_THAT(assumedTexts(calls.models.at(0)), ElementsAre());
+}
+
+TEST(TorchConvention, AssumesTheDirectionWhereTheProgramReversesASequence)
+{
+    const auto found = Catalog().addLayer("r.", "_l0", 4).flag("", "flips").recognise();
+    EXPECT_THAT(assumedTexts(found.models.at(0)), ElementsAre("direction=forward"));
+    EXPECT_THAT(found.models[0].warnings, ElementsAre(HasSubstr("reverses a sequence")));
+    const auto both = Catalog()
+                          .addLayer("r.", "_l0", 4)
+                          .addLayer("r.", "_l0_reverse", 4)
+                          .flag("", "flips")
+                          .recognise();
+    EXPECT_THAT(assumedTexts(both.models.at(0)), ElementsAre());
+}
+
+TEST(TorchConvention, SaysWhatStandsBesideTheWeightsAndIsNotUsed)
+{
+    const auto found = Catalog()
+                           .addLayer("c.", "", 4)
+                           .add("c.weight_ch", {9})
+                           .add("c.head.weight", {3, 3})
+                           .add("d.bias", {12})
+                           .recognise();
+    ASSERT_EQ(found.models.size(), 1U);
+    EXPECT_THAT(found.models[0].warnings,
+                ElementsAre(HasSubstr("beside its weights are not used: c.weight_ch")));
+}
+
+TEST(TorchConvention, LeavesCellsOfEquinoxToTheirConvention)
+{
+    const auto found =
+        Catalog().addLayer("c.", "", 4).set("c", "class", "equinox.nn._rnn.LSTMCell").recognise();
+    EXPECT_EQ(found.models.size(), 0U);
 }
 
 TEST(TorchConvention, TellsTheCellFromTheRows)
