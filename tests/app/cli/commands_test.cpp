@@ -275,6 +275,17 @@ TEST_F(CommandsTest, ExplainRefusesWhatTheRunHasNot)
     EXPECT_THAT(at("c[0]"), FailsSaying(2, "is no place of a run"));
 }
 
+TEST_F(CommandsTest, DiffSaysInItsDocumentWhatIsAssumed)
+{
+    writeText(folder / "list.json", "[[[1, 2, 3, 4]], [[5, 6, 7, 8]], [9, 10, 11, 12]]");
+    const Json diff = json({"diff", "list.json", "list.json"});
+    EXPECT_EQ(diff["equal"], true);
+    const Json gate = {{"file", "b"}, {"fact", "gate"}, {"value", "sigmoid"}};
+    EXPECT_NE(std::ranges::find(diff["assumed"], gate), diff["assumed"].end());
+    EXPECT_EQ(diff["assumed"], diff["pairs"][0]["assumed"]);
+    EXPECT_TRUE(json({"diff", "model.safetensors", "gates.h5"})["assumed"].empty());
+}
+
 TEST_F(CommandsTest, DiffFindsTheOneGateThatDiffers)
 {
     EXPECT_EQ(json({"diff", "model.safetensors", "gates.h5"})["equal"], true);

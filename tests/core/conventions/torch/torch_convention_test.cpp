@@ -162,6 +162,17 @@ TEST(TorchConvention, SaysWhatStandsBesideTheWeightsAndIsNotUsed)
                 ElementsAre(HasSubstr("beside its weights are not used: c.weight_ch")));
 }
 
+TEST(TorchConvention, SaysThatTheModuleAroundItMayHoldAStart)
+{
+    const auto found = Catalog()
+                           .addLayer("net.r.", "_l0", 4)
+                           .add("net.h0", {1, 1, 3})
+                           .add("h0", {1, 1, 3})
+                           .recognise();
+    EXPECT_THAT(found.models.at(0).warnings,
+                ElementsAre(HasSubstr("net.h0 in the file may be the state")));
+}
+
 TEST(TorchConvention, LeavesCellsOfEquinoxToTheirConvention)
 {
     const auto found =
