@@ -16,7 +16,6 @@
 #include "core/conventions/common/model_builder.h"
 #include "core/conventions/common/name_parts.h"
 #include "core/conventions/flax/flax_modules.h"
-#include "core/tensor/computed_tensors.h"
 #include "core/tensor/tensor_catalog.h"
 
 namespace gateloupe {
@@ -176,9 +175,9 @@ void explain(const CoreRule& rule, ModelBuilder& builder)
                                : message("%1 and %2 with %3 gates on the columns (%4)", rule.input,
                                          rule.recurrent, rule.gates.size(), model.convention));
     if (rule.cell == CellKind::Gru) {
-        model.evidence.push_back(
-            message("the file's update gate lets the new state in, h' = (1 - z) h + z n; the "
-                    "canonical one is 1 - z, so its numbers have the other sign"));
+        builder.limitEverywhere(
+            message("the update gate of this GRU lets the new state in, h' = (1 - z) h + z n, "
+                    "which the equations of this program do not have"));
     }
     if (rule.library == kSonnet && rule.cell == CellKind::RnnTanh) {
         assumeCell(model, CellKind::RnnTanh,
@@ -191,34 +190,6 @@ void explain(const CoreRule& rule, ModelBuilder& builder)
                                           "Sonnet's default 1.0 is assumed"),
                                   remedy::SetForgetOffset{}});
     }
-}
-
-/// The same matrix with the other sign.
-Result<GateView> negatedView(const GateView& view)
-{
-    Tensor matrix = *view.tensor;
-    matrix.shape = {view.rows, view.cols};
-    matrix.strides = {view.rowStride, view.colStride};
-    matrix.offsetElements = view.offsetElements;
-    GATELOUPE_TRY(Tensor turned, negated(matrix));
-    GateView made{.rows = view.rows,
-                  .cols = view.cols,
-                  .offsetElements = turned.offsetElements,
-                  .rowStride = turned.strides[0],
-                  .colStride = turned.strides[1]};
-    made.tensor = std::make_shared<const Tensor>(std::move(turned));
-    return made;
-}
-
-/// 1 - sigmoid(x) is sigmoid(-x): the canonical update gate keeps the old state.
-Status turnUpdateGate(RnnModel& model)
-{
-    for (auto& [id, view] : model.parameters) {
-        if (id.gate == Gate::Update) {
-            GATELOUPE_TRY(view, negatedView(view));
-        }
-    }
-    return {};
 }
 
 /// The model of one core. Requires: the module fits the rule.
@@ -254,9 +225,6 @@ Result<RnnModel> makeCore(const DeepmindModule& module, const CoreRule& rule,
                               part(module.find(rule.inputBias), only(InputBias)),
                               part(module.find(rule.recurrentBias), only(RecurrentBias))})
                         .withContext(model.name));
-    if (rule.cell == CellKind::Gru) {
-        GATELOUPE_CHECK(turnUpdateGate(model).withContext(model.name));
-    }
     builder.findBiasMode();
     explain(rule, builder);
     return builder.finish();

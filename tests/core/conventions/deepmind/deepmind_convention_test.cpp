@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "core/base/progress_monitor.h"
 #include "core/conventions/convention_registry.h"
 #include "tests/core/conventions/tensorflow1/catalog_builder.h"
 
@@ -58,15 +57,11 @@ TEST(Deepmind, TurnsTheGatesOfAGruAround)
     ASSERT_EQ(found.models.size(), 1U);
     const RnnModel& model = found.models[0];
     EXPECT_EQ(model.gruReset(), GruReset::Before);
+    EXPECT_EQ(gate(model, ParameterKind::InputWeights, Gate::Update).offsetElements, 0U);
     EXPECT_EQ(gate(model, ParameterKind::InputBias, Gate::Reset).offsetElements, 5U);
-    EXPECT_TRUE(model.runsOn(BackendKind::Reference));
-    // h' = (1 - z) h + z n: row 2 of the canonical gate is minus the stored column 2.
-    NullMonitor monitor;
-    const auto weights = gate(model, ParameterKind::InputWeights, Gate::Update).map(monitor);
-    const auto bias = gate(model, ParameterKind::InputBias, Gate::Update).map(monitor);
-    ASSERT_TRUE(weights && bias);
-    EXPECT_EQ(weights->at(2, 3), -(3.0 * 15.0 + 2.0));
-    EXPECT_EQ(bias->at(4, 0), -4.0);
+    for (const auto backend : {BackendKind::Reference, BackendKind::Cpu, BackendKind::Cudnn}) {
+        EXPECT_FALSE(model.runsOn(backend)); // h' = (1 - z) h + z n
+    }
 }
 
 TEST(Deepmind, ReadsSonnetsObjects)
