@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What each command answers, field by field.
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <sstream>

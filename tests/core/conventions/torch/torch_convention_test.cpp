@@ -403,9 +403,15 @@ TEST(TorchConvention, SaysWhichParametrisationsItDoesNotCompute)
                      .add("r.parametrizations.weight_hh_l0.0.base", {12, 3})
                      .recognise();
     EXPECT_TRUE(found.models.empty());
-    ASSERT_EQ(found.warnings.size(), 2U);
-    EXPECT_THAT(found.warnings[0], HasSubstr("a parametrisation that this program does not"));
-    EXPECT_THAT(found.warnings[1], HasSubstr("incomplete"));
+    ASSERT_EQ(found.warnings.size(), 1U);
+    EXPECT_THAT(found.warnings[0], ::testing::AllOf(HasSubstr("missing: r.weight_hh_l0"),
+                                                    HasSubstr("remove_parametrizations()")));
+    found = Catalog()
+                .add("r.parametrizations.weight_ih_l0.original", {12, 3})
+                .add("r.parametrizations.weight_hh_l0.original", {12, 3})
+                .recognise();
+    ASSERT_EQ(found.warnings.size(), 1U);
+    EXPECT_THAT(found.warnings[0], HasSubstr("module r: its weights are made by parametrizations"));
 }
 
 TEST(TorchConvention, RefusesSpectralVectorsThatDoNotFit)
