@@ -278,7 +278,8 @@ TEST_F(CommandsTest, ExplainRefusesWhatTheRunHasNot)
 
 TEST_F(CommandsTest, DiffSaysInItsDocumentWhatIsAssumed)
 {
-    writeText(folder / "list.json", "[[[1, 2, 3, 4]], [[5, 6, 7, 8]], [9, 10, 11, 12]]");
+    const std::string_view list = "[[[1, 2, 3, 4]], [[5, 6, 7, 8]], [9, 10, 11, 12]]";
+    writeFile(folder / "list.json", std::as_bytes(std::span(list)));
     const Json diff = json({"diff", "list.json", "list.json"});
     EXPECT_EQ(diff["equal"], true);
     const Json gate = {{"file", "b"}, {"fact", "gate"}, {"value", "sigmoid"}};
