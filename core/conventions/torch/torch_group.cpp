@@ -41,6 +41,8 @@ constexpr std::array<Named<std::string_view>, 8> kAdditions = {{
     {"weight_co", "peephole connections"},
 }};
 
+constexpr std::string_view kScriptModule = "__torch__."; ///< before classes in TorchScript
+
 /// Whether a class is PyTorch's own, under its name or TorchScript's, or a plain container.
 bool isLibraryClass(std::string_view name)
 {
@@ -263,10 +265,10 @@ private:
         const std::string* type = textAttribute("class");
         if (type != nullptr && !isLibraryClass(*type) && !flag(m_group.path(), kCallsOperator)) {
             assumeWhatAClassComputes(model);
-            model.warnings.push_back(
-                message("%1 is no class of PyTorch, and what it computes was not read; the usual "
-                        "equations are assumed",
-                        *type));
+            model.warnings.push_back(message(
+                "%1 is no class of PyTorch, and what it computes was not read; the usual "
+                "equations are assumed",
+                type->starts_with(kScriptModule) ? type->substr(kScriptModule.size()) : *type));
         }
         if (model.spec.directions == 1 && flag("", kFlips)) {
             model.sources.set(EquationFact::ReadingDirection, FactSource::Assumed);
