@@ -224,7 +224,7 @@ private:
             model.warnings.emplace_back(note);
         }
         if (const auto* type = textAttribute("class")) {
-            model.evidence.push_back(message("the file holds a pickled %1", *type));
+            model.evidence.push_back(message("its class in the file is %1", *type));
         }
         if (gatesOf(model.spec.cell).size() == 1) {
             decideNonlinearity();
