@@ -41,6 +41,7 @@ struct Fit
 constexpr Fit kShapes = {"activation_approximated", approximatedActivations};
 constexpr std::array kFits = {Fit{"forget_offset_added", fittedForgetOffsets},
                               Fit{"sum_clipped", fittedSumClips},
+                              Fit{"input_clipped", fittedInputClips},
                               Fit{"cell_clipped", fittedCellClips},
                               Fit{"input_affine", fittedInputs},
                               Fit{"features_exchanged", fittedFeatureOrders},
