@@ -69,16 +69,21 @@ std::string wordBefore(std::string_view name, std::size_t end)
     return word;
 }
 
+/// The letters behind a number, unless they belong to the next one: "3-step=1500".
 std::string wordBehind(std::string_view name, std::size_t first)
 {
+    constexpr std::string_view kJoints = "_-=";
     std::string word;
-    while (first < name.size() && (name[first] == '_' || name[first] == '-')) {
+    while (first < name.size() && kJoints.find(name[first]) != std::string_view::npos) {
         ++first;
     }
     for (; first < name.size() && isAlphabetic(name[first]); ++first) {
         word += static_cast<char>(std::tolower(static_cast<unsigned char>(name[first])));
     }
-    return word;
+    while (first < name.size() && kJoints.find(name[first]) != std::string_view::npos) {
+        ++first;
+    }
+    return first < name.size() && isNumeral(name[first]) ? "" : word;
 }
 
 ReadName readName(std::string_view whole)
