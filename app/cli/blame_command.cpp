@@ -4,6 +4,7 @@
 #include <iterator>
 #include <span>
 
+#include "app/cli/add_option.h"
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
 #include "app/cli/gradients/gradient_blame_command.h"
@@ -13,8 +14,10 @@
 #include "app/cli/output/text_table.h"
 #include "app/cli/output_arguments.h"
 #include "core/analysis/blame/blame.h"
+#include "core/analysis/blame/blame_options.h"
 #include "core/analysis/prove/array_exchange.h"
 #include "core/analysis/readout/readout.h"
+#include "core/base/number_text.h"
 #include "core/formats/array_file.h"
 #include "core/runtime/cpu/quick_reference/quick_reference.h"
 #include "core/runtime/input/reset_source.h"
@@ -31,7 +34,7 @@ struct BlameArguments
     std::string readout;
     std::string emitted; ///< an array of flags
     std::string probe;
-    BlameOptions options;
+    BlameOptions options = {.seconds = kUsualBlameSeconds};
     bool asJson = false;
 };
 
@@ -112,16 +115,20 @@ void printBlameDocument(const Blame& blame, const BlameArguments& arguments,
                         const std::optional<std::string>& hint)
 {
     Json document = blameJson(blame, arguments.options);
+    const std::string taken = blame.taken.text();
+    document["taken"] = taken.empty() ? Json(nullptr) : Json(taken);
     document["first"] = blame.first ? firstJson(*blame.first) : Json(nullptr);
     document["growth"] = blame.growth ? growthJson(*blame.growth) : Json(nullptr);
     document["gates"] = listOf(blame.gates, gateFitJson);
     document["not_fitted"] = blame.notFitted;
+    document["seconds"] = arguments.options.seconds;
+    document["not_tried"] = blame.notTried;
     document["hint"] = orNull(hint);
     document["pairs"] = nullptr;
     if (blame.pairs) {
         document["pairs"] = {{"tried", blame.pairs->tried},
                              {"of", blame.pairs->all},
-                             {"seconds", arguments.options.pairSeconds}};
+                             {"seconds", arguments.options.seconds}};
     }
     const std::string next = nextCommandFor(blame, arguments);
     document["next"] = next.empty() ? Json(nullptr) : Json(next);
@@ -193,7 +200,7 @@ void printGateFits(const Blame& blame)
     std::cout << table.text();
 }
 
-void printVerdict(const Blame& blame, const BlameArguments& arguments)
+void printVerdict(const Blame& blame)
 {
     const DefectHypothesis& best = blame.hypotheses.front();
     if (blame.isExplained) {
@@ -206,8 +213,7 @@ void printVerdict(const Blame& blame, const BlameArguments& arguments)
     std::cout << "  " << countOf(blame.tried, "defect") << " tried\n";
     if (blame.pairs) {
         std::cout << "  " << countText(blame.pairs->tried) << " of " << countText(blame.pairs->all)
-                  << " pairs of defects were tried, for at most "
-                  << realText(arguments.options.pairSeconds) << " s\n";
+                  << " pairs of defects were tried\n";
     }
 }
 
@@ -221,11 +227,14 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments,
                   << "tolerance " << realText(arguments.options.tolerance) << "\n";
         return;
     }
+    if (const std::string taken = blame.taken.text(); !taken.empty()) {
+        std::cerr << taken << "\n";
+    }
     std::cout << "DIFFERENT by " << realText(blame.error) << ": ";
     if (blame.hypotheses.empty()) {
         std::cout << "no defect can be tried\n";
     } else {
-        printVerdict(blame, arguments);
+        printVerdict(blame);
     }
     if (blame.first) {
         printFirst(*blame.first, blame.isExplained);
@@ -243,6 +252,7 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments,
         std::cout << "  not fitted, the network is too large for it: " << joined(blame.notFitted)
                   << "; a shorter --input may do\n";
     }
+    std::cout << notTriedText(blame.notTried, arguments.options.seconds);
     if (hint) {
         std::cout << "  " << *hint << "\n";
     }
@@ -320,41 +330,23 @@ void addBlame(CLI::App& program, Action& chosen)
                    "Which single defect of a runtime turns the right output into theirs?",
                    "blame model.safetensors --input x.npy --got y.npy", blameOutput);
     addForwardArguments(*command, arguments->forward);
-    CLI::Option* const got =
-        command->add_option("--got", arguments->got.y,
-                            "Their output, as check takes it: all steps, the last step, ONNX's [T, "
-                            "directions, B, width]; with --readout [.., numbers]");
-    command->add_option("--got-h", arguments->got.h,
-                        "Their last h [layers * directions, B, width]");
-    command->add_option("--got-c", arguments->got.c,
-                        "Their last c [layers * directions, B, hidden]");
+    namespace options = blame_options;
+    CLI::Option* const got = addOption(*command, options::kOutput, arguments->got.y);
+    addOption(*command, options::kLastH, arguments->got.h);
+    addOption(*command, options::kLastC, arguments->got.c);
     addOutputAxes(*command, arguments->got);
     addGradientBlame(*command, *got, arguments->gradients);
-    command->add_option("--emitted", arguments->emitted,
-                        "Flags [T, B]: the state moves at these steps and stands at the others, "
-                        "blanks, as in a transducer");
-    command->add_option(
-        "--readout", arguments->readout,
-        "The tensor of FILE that makes their numbers of an output; its bias is found "
-        "by its name");
-    command->add_option("--top", arguments->options.top, "How many defects are listed")
-        ->capture_default_str();
-    command->add_flag("--pairs", arguments->options.withPairs,
-                      "Try two defects at once where none alone explains the output");
-    command
-        ->add_option("--pair-seconds", arguments->options.pairSeconds,
-                     "How long pairs of defects are tried")
-        ->check(CLI::NonNegativeNumber)
-        ->capture_default_str();
-    command
-        ->add_option("--tol", arguments->options.tolerance,
-                     "Largest absolute error that is equal; of gradients relative to the largest "
-                     "number of each array")
-        ->capture_default_str();
-    command->add_option(
-        "--probe", arguments->probe,
-        "Where several defects fit equally well: write the input that parts them to "
-        "this .npy");
+    addOption(*command, options::kEmitted, arguments->emitted);
+    addOption(*command, options::kReadout, arguments->readout);
+    addOption(*command, options::kTop, arguments->options.top);
+    addFlag(*command, options::kPairs, arguments->options.withPairs);
+    addOption(*command, options::kSeconds, arguments->options.seconds)
+        ->check([](const std::string& text) {
+            const auto seconds = numberFromText<double>(text);
+            return seconds && *seconds >= 0.0 ? "" : text + " is no number from 0 on";
+        });
+    addOption(*command, options::kTolerance, arguments->options.tolerance);
+    addOption(*command, options::kProbe, arguments->probe);
     addJson(*command, arguments->asJson);
 }
 

@@ -78,6 +78,15 @@ Json hypothesisJson(const DefectHypothesis& hypothesis)
     return entry;
 }
 
+std::string notTriedText(const std::vector<std::string>& notTried, double seconds)
+{
+    if (notTried.empty()) {
+        return {};
+    }
+    return "  not tried, or not in every form, in " + realText(seconds) +
+           " s: " + joined(notTried) + "; --seconds gives more time\n";
+}
+
 std::string hypothesesText(std::span<const DefectHypothesis> hypotheses)
 {
     TextTable table({">error", "defect", "detail"});

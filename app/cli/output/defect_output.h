@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "app/cli/output/json_output.h"
 #include "core/analysis/blame/blame.h"
@@ -22,6 +23,12 @@ namespace gateloupe::cli {
 [[nodiscard]] Json hypothesisJson(const DefectHypothesis& hypothesis);
 /// A table of error, id and detail.
 [[nodiscard]] std::string hypothesesText(std::span<const DefectHypothesis> hypotheses);
+
+/// How long blame searches unless it is told.
+inline constexpr double kUsualBlameSeconds = 30.0;
+
+/// A line about what the time of a search was too short for; empty where it was long enough.
+[[nodiscard]] std::string notTriedText(const std::vector<std::string>& notTried, double seconds);
 
 /// The best `top` hypotheses of a Blame or a GradientBlame; where one explains the difference, all
 /// that fit equally well. Lifetime: the blame's.

@@ -378,7 +378,7 @@ class Trace:
 
 def open(path, spec=None, offset=0, tensor="", cell=None, forget_offset=None, progress=None, member="", sample="", convention=""):
     """Any checkpoint, or with `spec` the bare buffer that starts at byte `offset`; the other options are the console's. Errors:
-    gateloupe.Error with .code, .path, .offset."""
+    gateloupe.Error with .code, .path, .offset (a byte of the file) and .reason."""
     given = {"spec": spec, "offset": offset, "tensor": tensor, "cell": cell, "forget_offset": forget_offset, "member": member,
              "sample": os.fspath(sample), "convention": os.fspath(convention)}
     options = {name: value for name, value in given.items() if value or name == "forget_offset" and value is not None}

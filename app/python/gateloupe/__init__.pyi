@@ -13,7 +13,7 @@ import numpy.typing
 from . import _commands
 from ._commands import *
 
-__all__ = ["Error", "open", "record", "show", "Check", "Checkpoint", "Explanation", "Gate", "Gates", "Network", "Place", "Recording", "RunCheck",
+__all__ = ["Error", "open", "record", "show", "Check", "Checkpoint", "Explanation", "Gate", "Gates", "Gradients", "Network", "Place", "Recording", "RunCheck",
            "SignalCheck", "Statistics", "Study", "Trace"]
 __all__ += _commands.__all__
 
@@ -47,6 +47,7 @@ class Error(Exception):
     code: str
     path: Optional[Path]
     offset: Optional[int]
+    reason: str
     exit_code: Optional[int]
 
 class Study:

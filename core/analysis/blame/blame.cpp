@@ -2,7 +2,7 @@
 #include "core/analysis/blame/blame.h"
 
 #include <algorithm>
-#include <chrono>
+#include <array>
 #include <iterator>
 #include <numeric>
 #include <span>
@@ -10,6 +10,8 @@
 
 #include "core/analysis/blame/fits/fitted_defects.h"
 #include "core/analysis/blame/fits/lower_gate_fit.h"
+#include "core/analysis/blame/fits/sequence_order.h"
+#include "core/analysis/blame/scoring/output_part.h"
 
 namespace gateloupe {
 
@@ -17,8 +19,33 @@ namespace {
 
 /// A listed defect that leaves less than this share of the error is not doubted by fits.
 constexpr double kClearShare = 0.02;
-/// Pairs between two looks at the clock.
+/// Pairs that are tried together.
 constexpr std::size_t kPairsAtOnce = 128;
+/// When listed defects, fits and pairs must leave the rest of the time to what comes behind them.
+constexpr double kShareOfListed = 0.7;
+constexpr double kShareOfListedBeforePairs = 0.4;
+constexpr double kShareOfFits = 0.85;
+constexpr double kShareOfFitsBeforePairs = 0.55;
+constexpr double kShareOfPairs = 0.9;
+constexpr const char* kReadoutSignal = "readout";
+/// What Blame::notTried calls the fits of gates' weights.
+constexpr const char* kGates = "gates";
+
+struct Fit
+{
+    const char* id; ///< of the defects that it gives
+    std::vector<Defect> (*fitted)(const DenseRun&, const FitSample&, const ProgressMonitor&);
+};
+
+/// Tried before the others, whose curves may come near some of these.
+constexpr Fit kShapes = {"activation_approximated", approximatedActivations};
+constexpr std::array kFits = {Fit{"forget_offset_added", fittedForgetOffsets},
+                              Fit{"sum_clipped", fittedSumClips},
+                              Fit{"cell_clipped", fittedCellClips},
+                              Fit{"input_affine", fittedInputs},
+                              Fit{"features_exchanged", fittedFeatureOrders},
+                              Fit{"rows_missing", fittedMissingRows},
+                              Fit{"activation_approximated", fittedActivations}};
 
 /// Looks for the defects of one output.
 class BlameSearch
@@ -31,6 +58,7 @@ public:
         , m_scorer(scorer)
         , m_options(options)
         , m_monitor(monitor)
+        , m_deadline(options.seconds, options.clock)
         , m_trial(right, scorer, options.top, monitor)
     {
     }
@@ -47,7 +75,8 @@ public:
         }
         m_defects = defectsOf(m_right);
         preferAssumed();
-        GATELOUPE_CHECK(tryDefects(m_defects));
+        GATELOUPE_CHECK(tryDefects(m_defects, m_options.withPairs ? kShareOfListedBeforePairs
+                                                                  : kShareOfListed));
         m_aloneErrors = m_trial.bounds();
         GATELOUPE_TRY(m_blame.first, firstSeen(m_right, m_scorer, m_options.tolerance, m_monitor));
         m_blame.growth = growthOf(m_right, m_trial.rightOutput(), m_scorer, m_options.tolerance);
@@ -83,18 +112,30 @@ private:
                 defect.text = message("the file does not say it: %1", defect.text);
             }
         }
-        std::ranges::stable_partition(m_defects, &Defect::isAssumed);
+        std::stable_partition(m_defects.begin(), m_defects.end(),
+                              [](const Defect& defect) { return defect.isAssumed; });
     }
 
-    /// Tries some defects and ranks them among those of before.
-    Status tryDefects(const std::vector<Defect>& defects)
+    /// Tries some defects until that share of the time is over, and ranks them among those of
+    /// before.
+    Status tryDefects(const std::vector<Defect>& defects, double share)
     {
-        m_blame.tried += defects.size();
-        GATELOUPE_TRY(auto more, m_trial.best(defects));
+        GATELOUPE_TRY(auto more, m_trial.best(defects, m_deadline.atShare(share)));
+        m_blame.tried += defects.size() - m_trial.notTried().size();
+        for (const std::size_t index : m_trial.notTried()) {
+            leaveOut(defects[index].id);
+        }
         std::ranges::move(more, std::back_inserter(m_blame.hypotheses));
         std::ranges::stable_sort(m_blame.hypotheses, {}, &DefectHypothesis::error);
         rank();
         return {};
+    }
+
+    void leaveOut(const std::string& id)
+    {
+        if (std::ranges::find(m_blame.notTried, id) == m_blame.notTried.end()) {
+            m_blame.notTried.push_back(id);
+        }
     }
 
     void rank()
@@ -107,6 +148,10 @@ private:
             std::ranges::count_if(m_blame.hypotheses, [&](const DefectHypothesis& hypothesis) {
                 return hypothesis.error <= kEquallyGood * best;
             }));
+        // Of equally good ones those without numbers that were made to fit.
+        std::ranges::stable_partition(
+            std::span(m_blame.hypotheses).first(m_blame.equallyGood),
+            [](const DefectHypothesis& hypothesis) { return !hypothesis.defect.isFitted; });
         double next = m_blame.error;
         const Defect& first = m_blame.hypotheses.front().defect;
         for (std::size_t at = m_blame.equallyGood; at < m_blame.hypotheses.size(); ++at) {
@@ -132,16 +177,20 @@ private:
         const auto& first = m_blame.first;
         const std::uint64_t step =
             first && first->direction == Direction::Forward ? first->step : 0;
-        return FitSample(m_right, m_scorer, step, first ? first->batch : 0, m_monitor);
+        return FitSample(m_right, m_scorer, step, first ? first->batch : 0, m_deadline.seconds(),
+                         m_monitor);
     }
 
     Status tellGates()
     {
-        GATELOUPE_TRY(m_blame.gates, fitGates(m_right, m_scorer, m_monitor));
+        GATELOUPE_TRY(m_blame.gates, fitGates(m_right, m_scorer, m_deadline, m_monitor));
         const FitSample sample = sampleOfFits();
-        GATELOUPE_TRY(auto lower,
-                      fitLowerGates(m_right, sample, m_scorer, m_blame.gates.empty(), m_monitor));
+        GATELOUPE_TRY(auto lower, fitLowerGates(m_right, sample, m_scorer, m_blame.gates.empty(),
+                                                m_deadline, m_monitor));
         std::ranges::move(lower, std::back_inserter(m_blame.gates));
+        if (m_deadline.isOver()) {
+            leaveOut(kGates);
+        }
         std::ranges::copy(sample.leftOut(), std::back_inserter(m_blame.notFitted));
         std::ranges::stable_sort(m_blame.gates, {}, &GateFit::error);
         takeGateOfFits();
@@ -151,32 +200,54 @@ private:
     Status tryFits()
     {
         const FitSample sample = sampleOfFits();
+        const double share = m_options.withPairs ? kShareOfFitsBeforePairs : kShareOfFits;
+        if (auto order = exchangedSequences(m_right, m_trial.rightOutput(), m_scorer)) {
+            GATELOUPE_CHECK(tryDefects({*std::move(order)}, share));
+        }
+        for (const std::span<const Fit> fits :
+             std::array<std::span<const Fit>, 2>{std::span(&kShapes, 1), std::span(kFits)}) {
+            if (!isClear()) {
+                GATELOUPE_CHECK(tryFitsOf(fits, sample, share));
+            }
+        }
+        m_blame.notFitted = sample.leftOut();
+        return {};
+    }
+
+    Status tryFitsOf(std::span<const Fit> fits, const FitSample& sample, double share)
+    {
+        const Deadline end = m_deadline.atShare(share);
         std::vector<Defect> fitted;
-        for (const auto fit :
-             {fittedForgetOffsets, fittedCellClips, fittedInputs, fittedFeatureOrders,
-              fittedMissingRows, approximatedActivations, fittedActivations}) {
-            std::ranges::move(fit(m_right, sample, m_monitor), std::back_inserter(fitted));
+        for (const Fit& fit : fits) {
+            if (end.isOver()) {
+                leaveOut(fit.id);
+                continue;
+            }
+            for (Defect& defect : fit.fitted(m_right, sample, m_monitor)) {
+                defect.isFitted = fits.size() > 1; // shapes are listed
+                fitted.push_back(std::move(defect));
+            }
             if (m_monitor.cancelled()) {
                 return Error::cancelled();
             }
         }
-        m_blame.notFitted = sample.leftOut();
-        return tryDefects(fitted);
+        return tryDefects(fitted, share);
     }
 
     Status tryPairs()
     {
-        const auto deadline =
-            std::chrono::steady_clock::now() + std::chrono::duration<double>(m_options.pairSeconds);
         const auto pairs = orderedPairs();
+        const Deadline end = m_deadline.atShare(kShareOfPairs);
         m_blame.pairs = PairSearch{.all = pairs.size()};
-        while (m_blame.pairs->tried < pairs.size() && std::chrono::steady_clock::now() < deadline) {
+        for (std::size_t at = 0; at < pairs.size() && !end.isOver(); at += kPairsAtOnce) {
             std::vector<Defect> some;
-            while (m_blame.pairs->tried < pairs.size() && some.size() < kPairsAtOnce) {
-                const auto [first, second] = pairs[m_blame.pairs->tried++];
+            for (const auto& [first, second] :
+                 std::span(pairs).subspan(at, std::min(kPairsAtOnce, pairs.size() - at))) {
                 some.push_back(bothOf(m_defects[first], m_defects[second]));
             }
-            GATELOUPE_CHECK(tryDefects(some));
+            const std::size_t before = m_blame.tried;
+            GATELOUPE_CHECK(tryDefects(some, kShareOfPairs));
+            m_blame.pairs->tried += m_blame.tried - before;
         }
         return {};
     }
@@ -245,6 +316,7 @@ private:
     const DefectScorer& m_scorer;
     const BlameOptions& m_options;
     ProgressMonitor& m_monitor;
+    Deadline m_deadline;
     TrialRun m_trial;
     std::vector<Defect> m_defects;
     std::vector<double> m_aloneErrors; ///< of m_defects: the least that each can be off
@@ -284,12 +356,28 @@ Status letStand(DenseRun& right, const Resets& emitted, const GivenOutput& given
 Result<Blame> blame(const ForwardRequest& request, const GivenOutput& given,
                     const BlameOptions& options, ProgressMonitor& monitor)
 {
-    GATELOUPE_TRY(DenseRun right, denseRun(request, monitor));
+    GATELOUPE_TRY(const DenseRun whole, denseRun(request, monitor));
+    GATELOUPE_TRY(const OutputPart part, partOf(whole, given, monitor));
+    DenseRun right = part.runOf(whole);
+    const GivenOutput theirs = part.givenOf(given, whole);
     if (!options.emitted.isEmpty()) {
-        GATELOUPE_CHECK(letStand(right, options.emitted, given, monitor));
+        const Resets& all = options.emitted;
+        const bool isOfBatch = part.sequence && all.batch() == whole.batch;
+        GATELOUPE_CHECK(
+            letStand(right, isOfBatch ? all.ofSequences(*part.sequence, 1) : all, theirs, monitor));
     }
-    GATELOUPE_TRY(const DefectScorer scorer, DefectScorer::create(right, given));
-    return BlameSearch(right, request.model->sources, scorer, options, monitor).search();
+    GATELOUPE_TRY(const DefectScorer scorer, DefectScorer::create(right, theirs));
+    GATELOUPE_TRY(Blame found,
+                  BlameSearch(right, request.model->sources, scorer, options, monitor).search());
+    found.taken = part.isAll() ? scorer.reading() : part.text();
+    if (found.first && part.sequence) {
+        found.first->batch = *part.sequence;
+    }
+    if (found.first && part.direction && found.first->signal == kReadoutSignal) {
+        found.first->signal = "h";
+        found.first->direction = *part.direction == 0 ? Direction::Forward : Direction::Backward;
+    }
+    return found;
 }
 
 } // namespace gateloupe

@@ -3,15 +3,19 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "core/analysis/blame/deadline.h"
 #include "core/analysis/blame/defects/defect.h"
 #include "core/analysis/blame/first_difference.h"
 #include "core/analysis/blame/fits/gate_fit.h"
 #include "core/analysis/blame/scoring/given_output.h"
 #include "core/analysis/blame/separation.h"
 #include "core/analysis/blame/trial_run.h"
+#include "core/base/message.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/runtime/forward/forward.h"
@@ -20,10 +24,13 @@ namespace gateloupe {
 
 struct BlameOptions
 {
-    std::size_t top = 5;       ///< hypotheses whose errors are computed to the end
-    bool withPairs = false;    ///< two defects at once, where none alone explains the output
-    double pairSeconds = 30.0; ///< after which no further pair is tried
-    double tolerance = 1e-5;   ///< largest absolute error that is none
+    std::size_t top = 5;    ///< hypotheses whose errors are computed to the end
+    bool withPairs = false; ///< two defects at once, where none alone explains the output
+    /// Time for everything; what is not tried by then is told (Blame::notTried). Infinite: all is
+    /// tried that is tried at all.
+    double seconds = std::numeric_limits<double>::infinity();
+    SearchClock clock = steadySeconds; ///< by which the seconds go
+    double tolerance = 1e-5;           ///< largest absolute error that is none
     /// Flags [T, B] of the steps at which the state moves; at the others, blanks, it stands. Empty:
     /// it always moves.
     Resets emitted = {};
@@ -41,6 +48,8 @@ struct Blame
     bool isEqual = false; ///< nothing is wrong
     /// Equal but for the type or the decimals in which the given numbers stand.
     bool isRounded = false;
+    /// How the given output was read, one line; empty where it is [T, B, W].
+    Message taken;
     double error = 0.0; ///< of the right output
     std::size_t tried = 0;
     std::vector<DefectHypothesis> hypotheses; ///< best first
@@ -59,6 +68,9 @@ struct Blame
     /// Defects with fitted numbers that were left out, as their fits take too many runs of a large
     /// network.
     std::vector<std::string> notFitted;
+    /// Ids of defects of which not every form was tried, as the time was over; "gates" where not
+    /// each gate's weights were.
+    std::vector<std::string> notTried;
     std::optional<PairSearch> pairs; ///< where they were asked for and needed
     std::optional<Separation>
         separation; ///< of the equally good ones; empty: nothing tried parts them

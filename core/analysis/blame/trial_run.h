@@ -6,8 +6,11 @@
 #include <limits>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <string>
 #include <vector>
 
+#include "core/analysis/blame/deadline.h"
 #include "core/analysis/blame/defects/defect.h"
 #include "core/analysis/blame/scoring/defect_scorer.h"
 #include "core/analysis/dense/layer_outputs.h"
@@ -49,12 +52,18 @@ public:
 
     /// The hypotheses whose errors are computed to the end, best first; all others are further off
     /// than the best `top` of this and earlier calls, and one more than the equally good ones.
+    /// Kinds of defects take turns, and those that may be nearest are run to their end first: what
+    /// the deadline leaves out is least likely.
     /// Requires: prepare(). Errors: Cancelled.
-    Result<std::vector<DefectHypothesis>> best(const std::vector<Defect>& defects);
+    Result<std::vector<DefectHypothesis>> best(const std::vector<Defect>& defects,
+                                               const Deadline& deadline);
 
     /// Of the last call's defects the least that each can be off; infinite where one changes
-    /// nothing.
+    /// nothing or was not tried.
     [[nodiscard]] const std::vector<double>& bounds() const { return m_bounds; }
+
+    /// Indices of the last call's defects whose errors are not known, as the time was over.
+    [[nodiscard]] const std::vector<std::size_t>& notTried() const { return m_notTried; }
 
 private:
     using Numbers = std::vector<double>;
@@ -62,20 +71,55 @@ private:
     struct Bound
     {
         std::size_t defect = 0;
+        std::size_t turn = 0; ///< of equal bounds the first is run first
         double error = std::numeric_limits<double>::infinity();
         bool isApplied = false;
+        bool isTried = false;                    ///< before the deadline
+        bool isScreened = false;                 ///< `error` is that of a screen: see screenOf()
         std::shared_ptr<const Numbers> topInput; ///< of the first sequence, where it is kept
     };
 
+    /// What the layers of runs over the first sequence gave, from its start to its end and in its
+    /// first steps alone.
+    struct Prefixes
+    {
+        LayerOutputs whole;
+        LayerOutputs screen;
+    };
+
+    /// Tries the beginnings of all. Errors: Cancelled.
+    [[nodiscard]] Result<std::vector<Bound>> boundsOf(const std::vector<Defect>& defects,
+                                                      const Deadline& deadline);
+    /// The errors of those that may be among the best, run to their end; infinite for the others.
+    /// Errors: Cancelled.
+    [[nodiscard]] Result<std::vector<double>> errorsOf(const std::vector<Bound>& bounds,
+                                                       const std::vector<Defect>& defects,
+                                                       const Deadline& deadline);
     /// The least that the whole error can be.
     [[nodiscard]] Result<Bound> boundOf(std::size_t index, const Defect& defect,
-                                        LayerOutputs& outputs);
+                                        Prefixes& prefixes);
+    /// Sets the bound by the first steps of the uppermost layer's directions, for which the layers
+    /// below run whole.
+    Status boundByTop(const DenseRun& altered, LayerOutputs& outputs, Bound& bound);
+    /// Whether a screen would tell about a changed run: both directions read on, and cells alone
+    /// are changed.
+    [[nodiscard]] bool isScreenable(const DenseRun& altered) const;
+    /// The error of the forward direction's first steps where backward directions below begin only
+    /// some steps behind them, less what that does to the right run several times over: with the
+    /// states of these lost, as they mostly are after so many steps, no more than the whole error.
+    [[nodiscard]] Result<double> screenOf(const DenseRun& altered, LayerOutputs& outputs) const;
+    /// What a screen does to the right run.
+    [[nodiscard]] Result<double> changeByScreen();
+    /// The forward direction of the uppermost layer in a screen: its first steps.
+    [[nodiscard]] Result<std::vector<TopDirection>> screenedTop(const DenseRun& altered,
+                                                                LayerOutputs& outputs) const;
     /// The whole error, or as soon as the error is above the limit what it is so far.
     [[nodiscard]] Result<double> errorOf(const Bound& bound, const Defect& defect);
     /// What the uppermost layer of a run over the first sequence reads.
     [[nodiscard]] Result<Numbers> topInputOf(const DenseRun& altered, LayerOutputs& outputs) const;
     /// Whether the first steps of the uppermost layer's directions bound a run's error.
     [[nodiscard]] bool isKnownByTop(const DenseRun& altered) const;
+    [[nodiscard]] std::uint64_t screenSteps() const;
     /// Errors above it need not be known.
     [[nodiscard]] double limit() const;
     /// Of how many steps each the beginnings of a run are that tell what it begins with; 0: none.
@@ -85,13 +129,19 @@ private:
     const DefectScorer& m_scorer;
     std::size_t m_top;
     ProgressMonitor& m_monitor;
-    DenseRun m_first;       ///< the right run's first sequence
-    LayerOutputs m_outputs; ///< of that
+    DenseRun m_first;               ///< the right run's first sequence
+    LayerOutputs m_outputs;         ///< of that
+    std::uint64_t m_probeSteps;     ///< that most defects are refuted by
+    std::uint64_t m_screenLead = 0; ///< steps of a screen behind those of a probe; 0: no screens
+    DenseRun m_screen;              ///< the first sequence's first steps, if screens are made
+    std::optional<LayerOutputs> m_screenOutputs; ///< of these, from prepare() on
+    double m_screenDoubt = 0.0;                  ///< what a screen's error may be too large by
     std::atomic<std::uint64_t> m_kept = 0;
     DenseOutput m_rightOutput;
     double m_error = 0.0;
     std::vector<double> m_prefixErrors;
     std::vector<double> m_bounds;
+    std::vector<std::size_t> m_notTried;
     mutable std::mutex m_mutex;
     std::vector<double> m_found; ///< guarded by m_mutex
 };

@@ -35,87 +35,127 @@ public:
     Result<std::optional<ErrorLane>> lane(PseudoLayerIndex pseudoLayer, double tolerance,
                                           ProgressMonitor& monitor) const
     {
+        if (!isHeld(pseudoLayer)) {
+            return std::optional<ErrorLane>();
+        }
         const RnnModel& model = *m_request.model;
-        const RnnSpec& spec = model.spec;
+        GATELOUPE_TRY(const DenseCell cell, denseCell(model, model.spec.layerOf(pseudoLayer),
+                                                      model.directionOf(pseudoLayer), monitor));
+        const std::uint64_t T = m_request.x.shape()[0];
+        Course course{.pseudoLayer = pseudoLayer,
+                      .tolerance = tolerance,
+                      .stepper = DenseStepper(cell),
+                      .frame = LyapunovFrame(cell.width + cellWidthOf(cell), 1),
+                      .lane = {.pseudoLayer = pseudoLayer,
+                               .own = std::vector<double>(T),
+                               .inherited = std::vector<double>(T)}};
+        for (std::uint64_t b = 0; b < m_request.x.shape()[1]; ++b) {
+            GATELOUPE_CHECK(stepSequence(cell, b, course, monitor));
+        }
+        ErrorLane& lane = course.lane;
+        lane.largestOwn = *std::ranges::max_element(lane.own);
+        lane.largestInherited = *std::ranges::max_element(lane.inherited);
+        lane.exponent = course.frame.exponents().front();
+        return std::optional(std::move(lane));
+    }
+
+private:
+    /// What one cell's lane is made with.
+    struct Course
+    {
+        PseudoLayerIndex pseudoLayer;
+        double tolerance = 0.0;
+        DenseStepper stepper;
+        LyapunovFrame frame; ///< of the first sequence
+        ErrorLane lane;
+        std::optional<std::uint64_t> firstInOrder = {}; ///< of steps as the cell reads them
+    };
+
+    static std::uint64_t cellWidthOf(const DenseCell& cell)
+    {
+        return hasCellState(cell.kind) ? cell.hidden : 0;
+    }
+
+    /// Whether both runs hold the cell's states and the first one its input.
+    [[nodiscard]] bool isHeld(PseudoLayerIndex pseudoLayer) const
+    {
+        const RnnSpec& spec = m_request.model->spec;
         const LayerIndex layer = spec.layerOf(pseudoLayer);
         bool isHeld = holds(m_run, pseudoLayer.value) && holds(m_other, pseudoLayer.value);
         for (std::uint32_t direction = 0; layer.value > 0 && direction < spec.directions;
              ++direction) {
             isHeld = isHeld && holds(m_run, (layer.value - 1) * spec.directions + direction);
         }
-        if (!isHeld) {
-            return std::optional<ErrorLane>();
-        }
-        const Direction direction = model.directionOf(pseudoLayer);
-        GATELOUPE_TRY(const DenseCell cell, denseCell(model, layer, direction, monitor));
-        DenseStepper stepper(cell);
-        const std::uint64_t T = m_request.x.shape()[0];
-        const std::uint64_t B = m_request.x.shape()[1];
-        const Array& h = stateArrayOf(m_run, pseudoLayer.value, m_isProjected);
-        const Array& otherH = stateArrayOf(m_other, pseudoLayer.value, m_isProjected);
-        const Array& c = m_run.layers[pseudoLayer.value].c;
-        const Array& otherC = m_other.layers[pseudoLayer.value].c;
-        const bool hasCell = hasCellState(spec.cell);
-        ErrorLane lane{.pseudoLayer = pseudoLayer,
-                       .own = std::vector<double>(T),
-                       .inherited = std::vector<double>(T)};
-        LyapunovFrame frame(cell.width + (hasCell ? cell.hidden : 0), 1);
-        std::optional<std::uint64_t> firstInOrder; // of steps as the cell reads them
-        for (std::uint64_t b = 0; b < B; ++b) {
-            const auto stateOf = [&](const Array* states, std::uint64_t width) {
-                std::vector<double> state(width);
-                if (states != nullptr) {
-                    copyRow(*states, {pseudoLayer.value, b, 0, width}, state.data());
-                }
-                return state;
-            };
-            const auto startOf = [&](const Array* ofH, const Array* ofC) {
-                return DenseState{.h = stateOf(ofH, cell.width),
-                                  .c = stateOf(ofC, hasCell ? cell.hidden : 0)};
-            };
-            DenseState state = startOf(m_request.h0 ? &*m_request.h0 : nullptr,
-                                       m_request.c0 ? &*m_request.c0 : nullptr);
-            for (std::uint64_t k = 0; k < lengthOf(b); ++k) {
-                if (monitor.cancelled()) {
-                    return Error::cancelled();
-                }
-                const std::uint64_t t = direction == Direction::Backward ? lengthOf(b) - 1 - k : k;
-                const std::uint64_t row = t * B + b;
-                if (m_request.resets.beginsAnew(direction, t, b, lengthOf(b))) {
-                    state = startOf(resetHiddenOf(m_request), resetCellOf(m_request));
-                }
-                const auto sums = stepper.inputSums(inputAt(layer, t, b).data(), 1);
-                if (b == 0) {
-                    frame.advance(stepper.stepWithJacobian(sums, state));
-                } else {
-                    stepper.step(sums, state);
-                }
-                const auto measure = [&](const Array& own, const Array& others,
-                                         std::vector<double>& stepped) {
-                    for (std::uint64_t at = 0; at < stepped.size(); ++at) {
-                        const double value = own[row * stepped.size() + at];
-                        lane.own[t] = std::max(lane.own[t], distanceOf(value, stepped[at]));
-                        lane.inherited[t] =
-                            std::max(lane.inherited[t],
-                                     distanceOf(value, others[row * stepped.size() + at]));
-                        stepped[at] = value; // the next step goes on from the run's own state
-                    }
-                };
-                measure(h, otherH, state.h);
-                measure(c, otherC, state.c);
-                if (lane.own[t] > tolerance && (!firstInOrder || k < *firstInOrder)) {
-                    firstInOrder = k;
-                    lane.firstOwn = t;
-                }
-            }
-        }
-        lane.largestOwn = *std::ranges::max_element(lane.own);
-        lane.largestInherited = *std::ranges::max_element(lane.inherited);
-        lane.exponent = frame.exponents().front();
-        return std::optional(std::move(lane));
+        return isHeld;
     }
 
-private:
+    /// A sequence's row of states [L * D, B, width]; zeros where there are none.
+    static std::vector<double> rowOf(const Array* states, PseudoLayerIndex pseudoLayer,
+                                     std::uint64_t b, std::uint64_t width)
+    {
+        std::vector<double> row(width);
+        if (states != nullptr) {
+            copyRow(*states, {pseudoLayer.value, b, 0, width}, row.data());
+        }
+        return row;
+    }
+
+    Status stepSequence(const DenseCell& cell, std::uint64_t b, Course& course,
+                        ProgressMonitor& monitor) const
+    {
+        const auto startOf = [&](const Array* h, const Array* c) {
+            return DenseState{.h = rowOf(h, course.pseudoLayer, b, cell.width),
+                              .c = rowOf(c, course.pseudoLayer, b, cellWidthOf(cell))};
+        };
+        const LayerIndex layer = m_request.model->spec.layerOf(course.pseudoLayer);
+        const Direction direction = m_request.model->directionOf(course.pseudoLayer);
+        DenseState state = startOf(m_request.h0 ? &*m_request.h0 : nullptr,
+                                   m_request.c0 ? &*m_request.c0 : nullptr);
+        for (std::uint64_t k = 0; k < lengthOf(b); ++k) {
+            if (monitor.cancelled()) {
+                return Error::cancelled();
+            }
+            const std::uint64_t t = direction == Direction::Backward ? lengthOf(b) - 1 - k : k;
+            if (m_request.resets.beginsAnew(direction, t, b, lengthOf(b))) {
+                state = startOf(resetHiddenOf(m_request), resetCellOf(m_request));
+            }
+            const auto sums = course.stepper.inputSums(inputAt(layer, t, b).data(), 1);
+            if (b == 0) {
+                course.frame.advance(course.stepper.stepWithJacobian(sums, state));
+            } else {
+                course.stepper.step(sums, state);
+            }
+            measure(course, t, b, state);
+            if (course.lane.own[t] > course.tolerance &&
+                (!course.firstInOrder || k < *course.firstInOrder)) {
+                course.firstInOrder = k;
+                course.lane.firstOwn = t;
+            }
+        }
+        return {};
+    }
+
+    /// Notes how far a step's state is from both runs' and replaces it by the first one's, from
+    /// which the next step goes on.
+    void measure(Course& course, std::uint64_t t, std::uint64_t b, DenseState& state) const
+    {
+        const std::size_t pseudoLayer = course.pseudoLayer.value;
+        const auto measureOne = [&](const Array& own, const Array& others,
+                                    std::vector<double>& stepped) {
+            const std::uint64_t from = (t * m_request.x.shape()[1] + b) * stepped.size();
+            for (std::uint64_t at = 0; at < stepped.size(); ++at) {
+                const double value = own[from + at];
+                course.lane.own[t] = std::max(course.lane.own[t], distanceOf(value, stepped[at]));
+                course.lane.inherited[t] =
+                    std::max(course.lane.inherited[t], distanceOf(value, others[from + at]));
+                stepped[at] = value;
+            }
+        };
+        measureOne(stateArrayOf(m_run, pseudoLayer, m_isProjected),
+                   stateArrayOf(m_other, pseudoLayer, m_isProjected), state.h);
+        measureOne(m_run.layers[pseudoLayer].c, m_other.layers[pseudoLayer].c, state.c);
+    }
+
     [[nodiscard]] bool holds(const Trace& trace, std::size_t pseudoLayer) const
     {
         return pseudoLayer < trace.layers.size() &&

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <functional>
+#include <limits>
+#include <string>
 
 #include "core/analysis/blame/defects/defect_families.h"
 
@@ -8,30 +12,115 @@ namespace gateloupe {
 
 namespace {
 
-/// Digits of weights in text that are tried: f32 has hardly more.
+/// Decimals and significant digits of weights in text that are tried: f32 has hardly more.
 constexpr std::int64_t kMostDecimals = 6;
+/// Bits behind the point of weights, or of their mantissas, that are tried: with more, outputs
+/// hardly change.
+constexpr int kFewestBits = 3;
+constexpr int kMostBits = 16;
+/// Explicit bits of a mantissa.
+constexpr int kBf16Bits = 7;
+constexpr int kF16Bits = 10;
 
-/// 8 bits, symmetric: the nearest of 255 multiples of the largest magnitude / 127.
-void quantise(std::span<double> values)
+/// How a number becomes one of few.
+enum class Cut : std::uint8_t
 {
-    double largest = 0.0;
-    for (const double value : values) {
-        largest = std::max(largest, std::abs(value));
+    Nearest,
+    TowardsZero,
+    Down
+};
+
+struct CutWords
+{
+    Cut cut;
+    const char* name; ///< in details
+    const char* verb; ///< in sentences
+};
+
+constexpr std::array kCuts = {CutWords{Cut::Nearest, "nearest", "rounded"},
+                              CutWords{Cut::TowardsZero, "towards zero", "cut, not rounded,"},
+                              CutWords{Cut::Down, "down", "cut downwards"}};
+
+/// A whole number.
+double wholeNumber(double value, Cut cut)
+{
+    switch (cut) {
+    case Cut::Nearest:
+        return std::nearbyint(value);
+    case Cut::TowardsZero:
+        return std::trunc(value);
+    case Cut::Down:
+        break;
     }
+    return std::floor(value);
+}
+
+/// A multiple of a unit of which 1 has so many.
+double onUnits(double value, double unitsOfOne, Cut cut)
+{
+    const double units = value * unitsOfOne;
+    const double nearest = std::nearbyint(units);
+    // A number that stands on a unit stays there, whatever its own rounding is.
+    const bool isOnUnit =
+        std::abs(units - nearest) <= std::numeric_limits<float>::epsilon() / 2.0 * std::abs(units);
+    return (isOnUnit ? nearest : wholeNumber(units, cut)) / unitsOfOne;
+}
+
+double withMantissa(double value, int bits, Cut cut)
+{
+    int exponent = 0;
+    const double mantissa = std::frexp(value, &exponent); // half of the usual one
+    return std::isfinite(value)
+               ? std::ldexp(wholeNumber(std::ldexp(mantissa, bits + 1), cut), exponent - bits - 1)
+               : value;
+}
+
+double withDigits(double value, int digits)
+{
+    if (value == 0.0 || !std::isfinite(value)) {
+        return value;
+    }
+    const double unit = std::pow(10.0, digits - 1 - std::floor(std::log10(std::abs(value))));
+    return std::isfinite(unit) && unit > 0.0 ? std::nearbyint(value * unit) / unit : value;
+}
+
+/// The integers of 8 bits that weights become.
+enum class ByteScheme : std::uint8_t
+{
+    Of127,     ///< the largest magnitude is 127
+    Of128,     ///< the largest magnitude is 128, cut at 127
+    Asymmetric ///< 255 steps from the least to the largest, and the step that is zero
+};
+
+void quantise(std::span<double> values, ByteScheme scheme)
+{
+    double least = 0.0;
+    double most = 0.0;
+    for (const double value : values) {
+        least = std::min(least, value);
+        most = std::max(most, value);
+    }
+    const double largest = std::max(-least, most);
     if (largest == 0.0 || !std::isfinite(largest)) {
         return;
     }
-    const double step = largest / 127.0;
+    const bool isAsymmetric = scheme == ByteScheme::Asymmetric;
+    const double step = isAsymmetric                  ? (most - least) / 255.0
+                        : scheme == ByteScheme::Of127 ? largest / 127.0
+                                                      : largest / 128.0;
+    const double zero = isAsymmetric ? std::nearbyint(-least / step) : 0.0;
+    const double low = isAsymmetric ? -zero : -128.0;
+    const double high = isAsymmetric ? 255.0 - zero : 127.0;
     for (double& value : values) {
-        value = std::nearbyint(value / step) * step;
+        value = std::clamp(std::nearbyint(value / step), low, high) * step;
     }
 }
 
 /// Pieces of equal size, each with a scale of its own.
-void quantisePieces(std::vector<double>& values, std::uint64_t pieces)
+void quantisePieces(std::vector<double>& values, std::uint64_t pieces, ByteScheme scheme)
 {
     for (std::uint64_t piece = 0; !values.empty() && piece < pieces; ++piece) {
-        quantise(pieceAt(values, values.size() / pieces, piece));
+        quantise(pieceAt(values, values.size() / pieces, piece), scheme);
     }
 }
 
@@ -43,93 +132,177 @@ void forEachWeight(DenseCell& cell, const Change& change)
     }
 }
 
-void roundWeights(DenseCell& cell, StateRounding to)
+using NumberChange = std::function<double(double)>;
+
+/// As ofLayers() of a change of every weight.
+RunChange ofWeights(NumberChange change)
 {
-    forEachWeight(cell, [to](double value) { return rounded(value, to); });
+    return ofLayers(
+        ofCells([change = std::move(change)](DenseCell& cell) { forEachWeight(cell, change); }));
 }
 
-double roundedToDigits(double value, int digits)
+/// As ofWeights(), of the matrices alone.
+RunChange ofMatrices(NumberChange change)
 {
-    if (value == 0.0 || !std::isfinite(value)) {
-        return value;
-    }
-    const double unit = std::pow(10.0, digits - 1 - std::floor(std::log10(std::abs(value))));
-    return std::isfinite(unit) && unit > 0.0 ? std::nearbyint(value * unit) / unit : value;
+    return ofLayers(ofCells([change = std::move(change)](DenseCell& cell) {
+        for (auto* values : {&cell.W, &cell.R, &cell.P}) {
+            std::ranges::for_each(*values, [&](double& value) { value = change(value); });
+        }
+    }));
 }
 
-} // namespace
-
-void addPrecision(DefectList& list)
+struct FloatType
 {
-    struct Precision
-    {
-        const char* id;
-        const char* name;
-        StateRounding to;
-    };
+    const char* id;
+    const char* name;
+    StateRounding to;
+    int bits; ///< of the mantissa
+};
 
-    for (const Precision& of : {Precision{"precision_f16", "f16", StateRounding::F16},
-                                Precision{"precision_bf16", "bf16", StateRounding::BF16}}) {
-        list.add(
-            of.id, {{"of", std::string("weights")}},
-            message("the weights are rounded to %1; look for the type in which they are stored",
-                    of.name),
-            ofLayers(ofCells([of](DenseCell& cell) { roundWeights(cell, of.to); })));
-        list.add(
-            of.id, {{"of", std::string("weights and states")}},
-            message(
-                "weights, gates and states are rounded to %1; the order of a runtime's roundings "
+void addFloatType(DefectList& list, const FloatType& of)
+{
+    const NumberChange change = [of](double value) { return rounded(value, of.to); };
+    list.add(of.id, {{"of", std::string("weights")}},
+             message("the weights are rounded to %1; look for the type in which they are stored",
+                     of.name),
+             ofWeights(change));
+    list.add(of.id, {{"of", std::string("W and R")}},
+             message("W and R are rounded to %1 and the biases are not; look for the type in which "
+                     "the matrices are stored",
+                     of.name),
+             ofMatrices(change));
+    list.add(
+        of.id, {{"of", std::string("weights")}, {"how", std::string("towards zero")}},
+        message("the weights are cut, not rounded, to %1; look for a conversion that keeps "
+                "the upper bits alone",
+                of.name),
+        ofWeights([of](double value) { return withMantissa(value, of.bits, Cut::TowardsZero); }));
+    list.add(
+        of.id, {{"of", std::string("weights and states")}},
+        message("weights, gates and states are rounded to %1; the order of a runtime's roundings "
                 "is not known, so it fits roughly; look for the type it computes in",
                 of.name),
-            [of](DenseRun& run) {
-                std::ranges::for_each(run.x, [&](double& value) { value = rounded(value, of.to); });
-                ofLayers(ofCells([of](DenseCell& cell) {
-                    roundWeights(cell, of.to);
-                    cell.rounding = of.to;
-                }))(run);
-            });
-    }
-    const auto int8 = [&list](const char* scales,
-                              const std::function<std::uint64_t(const DenseCell&)>& piecesOf) {
-        list.add(
-            "precision_int8", {{"scales", std::string(scales)}},
-            message(
-                "W and R are rounded to 8 bits with %1 scales; look for the quantisation of the "
-                "weights",
-                scales),
-            ofLayers(ofCells([piecesOf](DenseCell& cell) {
-                quantisePieces(cell.W, piecesOf(cell));
-                quantisePieces(cell.R, piecesOf(cell));
-            })));
+        [of, change](DenseRun& run) {
+            std::ranges::for_each(run.x, [&](double& value) { value = change(value); });
+            ofWeights(change)(run);
+            ofLayers(ofCells([of](DenseCell& cell) { cell.rounding = of.to; }))(run);
+        });
+}
+
+void addBytes(DefectList& list)
+{
+    struct Scales
+    {
+        const char* name;
+        std::function<std::uint64_t(const DenseCell&)> count;
     };
-    int8("per_tensor", [](const DenseCell&) { return std::uint64_t{1}; });
-    if (list.cell().gates() > 1) {
-        int8("per_gate", [](const DenseCell& cell) { return cell.gates(); });
+
+    struct Scheme
+    {
+        ByteScheme scheme;
+        const char* name;
+    };
+
+    const std::array<Scales, 3> scales = {
+        Scales{"per_tensor", [](const DenseCell&) { return std::uint64_t{1}; }},
+        {"per_gate", [](const DenseCell& cell) { return cell.gates(); }},
+        {"per_channel", [](const DenseCell& cell) { return cell.gates() * cell.hidden; }}};
+    constexpr std::array kSchemes = {Scheme{ByteScheme::Of127, "symmetric"},
+                                     Scheme{ByteScheme::Asymmetric, "asymmetric"},
+                                     Scheme{ByteScheme::Of128, "symmetric, of 128"}};
+    for (const auto& [scheme, schemeName] : kSchemes) {
+        for (const auto& [scalesName, countOf] : scales) {
+            if (list.cell().gates() == 1 && std::string_view(scalesName) == "per_gate") {
+                continue;
+            }
+            for (const bool withBiases : {false, true}) {
+                if (withBiases && !hasNumbers(list.cell().bW) && !hasNumbers(list.cell().bR)) {
+                    continue;
+                }
+                list.add("precision_int8",
+                         {{"scales", std::string(scalesName)},
+                          {"scheme", std::string(schemeName)},
+                          {"of", std::string(withBiases ? "weights and biases" : "weights")}},
+                         message("%1 are rounded to 8 bits with %2 scales (%3); look for the "
+                                 "quantisation of the weights",
+                                 withBiases ? "weights and biases" : "W and R", scalesName,
+                                 schemeName),
+                         ofLayers(ofCells([countOf, scheme, withBiases](DenseCell& cell) {
+                             quantisePieces(cell.W, countOf(cell), scheme);
+                             quantisePieces(cell.R, countOf(cell), scheme);
+                             quantisePieces(cell.P, std::min(countOf(cell), cell.width), scheme);
+                             if (withBiases) { // a row of a bias is one number
+                                 const std::uint64_t pieces = std::min(countOf(cell), cell.gates());
+                                 quantisePieces(cell.bW, pieces, scheme);
+                                 quantisePieces(cell.bR, pieces, scheme);
+                             }
+                         })));
+            }
+        }
     }
-    int8("per_channel", [](const DenseCell& cell) { return cell.gates() * cell.hidden; });
-    for (std::int64_t decimals = 1; decimals <= kMostDecimals; ++decimals) {
-        list.add("weights_rounded", {{"decimals", decimals}},
-                 message("the weights are rounded to %1 decimals; look for a file of text that "
-                         "they went through",
-                         decimals),
-                 ofLayers(ofCells([decimals](DenseCell& cell) {
-                     const double unit = std::pow(10.0, static_cast<double>(decimals));
-                     forEachWeight(cell, [unit](double value) {
-                         return std::nearbyint(value * unit) / unit;
-                     });
-                 })));
+}
+
+void addDigits(DefectList& list)
+{
+    for (const auto& [cut, how, verb] : kCuts) {
+        for (std::int64_t decimals = 1; decimals <= kMostDecimals; ++decimals) {
+            const double unitsOfOne = std::pow(10.0, static_cast<double>(decimals));
+            list.add("weights_rounded", {{"decimals", decimals}, {"how", std::string(how)}},
+                     message("the weights are %1 to %2 decimals; look for a file of text that they "
+                             "went through",
+                             verb, decimals),
+                     ofWeights([unitsOfOne, cut = cut](double value) {
+                         return onUnits(value, unitsOfOne, cut);
+                     }));
+        }
     }
     for (std::int64_t digits = 2; digits <= kMostDecimals; ++digits) {
         list.add("weights_rounded", {{"digits", digits}},
                  message("the weights are rounded to %1 significant digits; look for a file of "
                          "text that they went through",
                          digits),
-                 ofLayers(ofCells([digits](DenseCell& cell) {
-                     forEachWeight(cell, [digits](double value) {
-                         return roundedToDigits(value, static_cast<int>(digits));
-                     });
-                 })));
+                 ofWeights([digits](double value) {
+                     return withDigits(value, static_cast<int>(digits));
+                 }));
     }
+}
+
+void addBits(DefectList& list)
+{
+    for (const auto& [cut, how, verb] : kCuts) {
+        for (int bits = kFewestBits; bits <= kMostBits; ++bits) {
+            list.add("weights_rounded",
+                     {{"fraction_bits", std::int64_t{bits}}, {"how", std::string(how)}},
+                     message("the weights are %1 to %2 bits behind the point; look for numbers of "
+                             "fixed point",
+                             verb, bits),
+                     ofWeights([unitsOfOne = std::ldexp(1.0, bits), cut = cut](double value) {
+                         return onUnits(value, unitsOfOne, cut);
+                     }));
+            const bool isType = cut != Cut::Down && (bits == kBf16Bits || bits == kF16Bits);
+            if (!isType && cut != Cut::Down) { // types of this precision have ids of their own
+                list.add("weights_rounded",
+                         {{"mantissa_bits", std::int64_t{bits}}, {"how", std::string(how)}},
+                         message("the weights are %1 to %2 bits of mantissa; look for a type of "
+                                 "less precision that they went through",
+                                 verb, bits),
+                         ofWeights([bits, cut = cut](double value) {
+                             return withMantissa(value, bits, cut);
+                         }));
+            }
+        }
+    }
+}
+
+} // namespace
+
+void addPrecision(DefectList& list)
+{
+    addFloatType(list, {"precision_f16", "f16", StateRounding::F16, kF16Bits});
+    addFloatType(list, {"precision_bf16", "bf16", StateRounding::BF16, kBf16Bits});
+    addBytes(list);
+    addDigits(list);
+    addBits(list);
 }
 
 } // namespace gateloupe

@@ -31,13 +31,10 @@ std::vector<std::uint64_t> chunksOf(const DenseRun& right, std::uint64_t everyOn
     return chunks;
 }
 
-} // namespace
-
-void addStates(DefectList& list)
+/// Initial states that are not used, or taken for each other.
+void addBeginnings(DefectList& list, bool hasH, bool hasC)
 {
     using States = std::vector<double> DenseRun::*;
-    const bool hasH = hasNumbers(list.right().h0);
-    const bool hasC = hasNumbers(list.right().c0);
     const auto ignored = [&list](const char* which, const std::vector<States>& lost) {
         list.add("initial_state_ignored", {{"of", std::string(which)}},
                  message("the initial state is not used (%1); look for the place where states are "
@@ -65,6 +62,11 @@ void addStates(DefectList& list)
                     "which the two states are handed over"),
             [](DenseRun& run) { std::swap(run.h0, run.c0); });
     }
+}
+
+/// Initial states in another order of layers and directions.
+void addStateOrders(DefectList& list)
+{
     const auto reordered = [&list](const char* which, const auto& sourceOf) {
         list.add(
             "states_exchanged", {{"of", std::string(which)}},
@@ -82,7 +84,7 @@ void addStates(DefectList& list)
                 }
             });
     };
-    if ((hasH || hasC) && list.right().directions == 2) {
+    if (list.right().directions == 2) {
         reordered("directions", [](const DenseRun&, std::size_t at) { return at ^ 1U; });
         if (list.right().layers.size() > 1) {
             reordered("directions before layers", [](const DenseRun& run, std::size_t at) {
@@ -90,11 +92,23 @@ void addStates(DefectList& list)
             });
         }
     }
-    if ((hasH || hasC) && list.right().layers.size() > 1) {
+    if (list.right().layers.size() > 1) {
         reordered("layers", [](const DenseRun& run, std::size_t at) {
             return (run.layers.size() - 1 - at / run.directions) * run.directions +
                    at % run.directions;
         });
+    }
+}
+
+} // namespace
+
+void addStates(DefectList& list)
+{
+    const bool hasH = hasNumbers(list.right().h0);
+    const bool hasC = hasNumbers(list.right().c0);
+    addBeginnings(list, hasH, hasC);
+    if (hasH || hasC) {
+        addStateOrders(list);
     }
     const std::uint64_t everyOneUpTo =
         list.right().isCausal() ? kEveryChunkUpTo : kEveryChunkOfBothEndsUpTo;

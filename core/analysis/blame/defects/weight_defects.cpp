@@ -59,6 +59,99 @@ struct GateOrder
     std::vector<std::string> moved; ///< those that are not in their own place
 };
 
+/// Whether any cell has such a bias that is not zero.
+bool isUsed(const DefectList& list, std::vector<double> DenseCell::*bias)
+{
+    return std::ranges::any_of(list.right().layers, [bias](const DenseLayer& layer) {
+        return std::ranges::any_of(layer.cells,
+                                   [bias](const auto& cell) { return hasNumbers((*cell).*bias); });
+    });
+}
+
+/// One of two biases is not added.
+void addMissingOfTwo(DefectList& list)
+{
+    list.addCells(
+        "input_bias_missing", {},
+        message("the input biases are not added; look for the loading of the first of two "
+                "biases"),
+        [](DenseCell& cell) { std::ranges::fill(cell.bW, 0.0); });
+    list.addCells(
+        "recurrent_bias_missing", {},
+        message("the recurrent biases are not added; look for the loading of the second of "
+                "two biases"),
+        [](DenseCell& cell) { std::ranges::fill(cell.bR, 0.0); });
+}
+
+/// No bias is added, or each of them another number of times than once.
+void addScaledBiases(DefectList& list)
+{
+    const auto scaled = [](double factor) {
+        return [factor](DenseCell& cell) {
+            scale(cell.bW, factor);
+            scale(cell.bR, factor);
+        };
+    };
+    list.addCells(
+        "biases_missing", {},
+        message("no bias is added; look for a bias flag, and for the names under which the "
+                "biases are loaded"),
+        [](DenseCell& cell) {
+            std::ranges::fill(cell.bW, 0.0);
+            std::ranges::fill(cell.bR, 0.0);
+        });
+    list.addCells("biases_doubled", {},
+                  message("the biases are added twice; look for one bias that is loaded into both "
+                          "places"),
+                  scaled(2.0));
+    list.addCells("biases_halved", {},
+                  message("half of each bias is added; look for a bias that is shared out between "
+                          "two places of which one is not used"),
+                  scaled(0.5));
+}
+
+/// What frameworks add to the forget gate's sum without storing it.
+void addForgetOffsets(DefectList& list)
+{
+    const double offset = list.cell().equations.forgetOffset;
+    const double added = offset == 0.0 ? 1.0 : offset;
+    list.addCells("forget_offset_added", {{"value", added}},
+                  message("%1 is added to the forget gate's sum; look for a forget bias that the "
+                          "weights already hold",
+                          added),
+                  [added](DenseCell& cell) { cell.equations.forgetOffset += added; });
+    if (offset != 0.0) {
+        list.addCells("forget_offset_missing", {{"value", offset}},
+                      message("%1 is not added to the forget gate's sum; look for the framework's "
+                              "forget bias, which no file stores",
+                              offset),
+                      [](DenseCell& cell) { cell.equations.forgetOffset = 0.0; });
+    }
+}
+
+/// Without a state, a branch that leaves out more than the product with it.
+void addFirstStep(DefectList& list)
+{
+    const auto firstStep = [](std::size_t from) {
+        return [from](DenseCell& cell) {
+            const auto rows = std::span(cell.bR).subspan(from * cell.hidden);
+            if (std::ranges::any_of(rows, [](double bias) { return bias != 0.0; })) {
+                cell.firstStepUnbiased.assign(from * cell.hidden, false);
+                cell.firstStepUnbiased.resize(cell.bR.size(), true);
+            }
+        };
+    };
+    const Message text =
+        message("without an initial state the first step lacks the recurrent bias; look for a "
+                "branch that leaves out the whole recurrent sum when there is no state");
+    list.addCells("first_step_recurrent_bias_missing", {{"gates", std::string("all")}}, text,
+                  firstStep(0));
+    if (list.isGru()) {
+        list.addCells("first_step_recurrent_bias_missing", {{"gates", std::string("new")}}, text,
+                      firstStep(2));
+    }
+}
+
 } // namespace
 
 void addGateOrders(DefectList& list)
@@ -128,89 +221,19 @@ void addTransposed(DefectList& list)
 
 void addBiases(DefectList& list)
 {
-    const auto isUsed = [&list](std::vector<double> DenseCell::*bias) {
-        return std::ranges::any_of(list.right().layers, [bias](const DenseLayer& layer) {
-            return std::ranges::any_of(
-                layer.cells, [bias](const auto& cell) { return hasNumbers((*cell).*bias); });
-        });
-    };
-    const bool hasInput = isUsed(&DenseCell::bW);
-    const bool hasRecurrent = isUsed(&DenseCell::bR);
+    const bool hasInput = isUsed(list, &DenseCell::bW);
+    const bool hasRecurrent = isUsed(list, &DenseCell::bR);
     if (hasInput && hasRecurrent) {
-        list.addCells(
-            "input_bias_missing", {},
-            message("the input biases are not added; look for the loading of the first of two "
-                    "biases"),
-            [](DenseCell& cell) { std::ranges::fill(cell.bW, 0.0); });
-        list.addCells(
-            "recurrent_bias_missing", {},
-            message("the recurrent biases are not added; look for the loading of the second of "
-                    "two biases"),
-            [](DenseCell& cell) { std::ranges::fill(cell.bR, 0.0); });
+        addMissingOfTwo(list);
     }
     if (hasInput || hasRecurrent) {
-        const auto scaled = [](double factor) {
-            return [factor](DenseCell& cell) {
-                scale(cell.bW, factor);
-                scale(cell.bR, factor);
-            };
-        };
-        list.addCells(
-            "biases_missing", {},
-            message("no bias is added; look for a bias flag, and for the names under which the "
-                    "biases are loaded"),
-            [](DenseCell& cell) {
-                std::ranges::fill(cell.bW, 0.0);
-                std::ranges::fill(cell.bR, 0.0);
-            });
-        list.addCells(
-            "biases_doubled", {},
-            message("the biases are added twice; look for one bias that is loaded into both "
-                    "places"),
-            scaled(2.0));
-        list.addCells(
-            "biases_halved", {},
-            message("half of each bias is added; look for a bias that is shared out between "
-                    "two places of which one is not used"),
-            scaled(0.5));
+        addScaledBiases(list);
     }
     if (list.isLstm()) {
-        const double offset = list.cell().equations.forgetOffset;
-        const double added = offset == 0.0 ? 1.0 : offset;
-        list.addCells(
-            "forget_offset_added", {{"value", added}},
-            message("%1 is added to the forget gate's sum; look for a forget bias that the "
-                    "weights already hold",
-                    added),
-            [added](DenseCell& cell) { cell.equations.forgetOffset += added; });
-        if (offset != 0.0) {
-            list.addCells(
-                "forget_offset_missing", {{"value", offset}},
-                message("%1 is not added to the forget gate's sum; look for the framework's "
-                        "forget bias, which no file stores",
-                        offset),
-                [](DenseCell& cell) { cell.equations.forgetOffset = 0.0; });
-        }
+        addForgetOffsets(list);
     }
     if (hasRecurrent && list.right().h0.empty()) {
-        const auto firstStep = [](std::size_t from) {
-            return [from](DenseCell& cell) {
-                const auto rows = std::span(cell.bR).subspan(from * cell.hidden);
-                if (std::ranges::any_of(rows, [](double bias) { return bias != 0.0; })) {
-                    cell.firstStepUnbiased.assign(from * cell.hidden, false);
-                    cell.firstStepUnbiased.resize(cell.bR.size(), true);
-                }
-            };
-        };
-        const Message text =
-            message("without an initial state the first step lacks the recurrent bias; look for a "
-                    "branch that leaves out the whole recurrent sum when there is no state");
-        list.addCells("first_step_recurrent_bias_missing", {{"gates", std::string("all")}}, text,
-                      firstStep(0));
-        if (list.isGru()) {
-            list.addCells("first_step_recurrent_bias_missing", {{"gates", std::string("new")}},
-                          text, firstStep(2));
-        }
+        addFirstStep(list);
     }
 }
 
@@ -222,14 +245,8 @@ void addBiasOrders(DefectList& list)
         std::vector<std::vector<double> DenseCell::*> which;
     };
 
-    const auto isUsed = [&list](std::vector<double> DenseCell::*bias) {
-        return std::ranges::any_of(list.right().layers, [bias](const DenseLayer& layer) {
-            return std::ranges::any_of(
-                layer.cells, [bias](const auto& cell) { return hasNumbers((*cell).*bias); });
-        });
-    };
     std::vector<Biases> kinds = {{"biases", {&DenseCell::bW, &DenseCell::bR}}};
-    if (isUsed(&DenseCell::bW) && isUsed(&DenseCell::bR)) {
+    if (isUsed(list, &DenseCell::bW) && isUsed(list, &DenseCell::bR)) {
         kinds.push_back({"input_bias", {&DenseCell::bW}});
         kinds.push_back({"recurrent_bias", {&DenseCell::bR}});
     }

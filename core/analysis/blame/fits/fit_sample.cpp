@@ -2,6 +2,7 @@
 #include "core/analysis/blame/fits/fit_sample.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace gateloupe {
 
@@ -10,11 +11,18 @@ namespace {
 /// Steps and sequences of a sample, if the first one that departs is among them.
 constexpr std::uint64_t kSampleSteps = 48;
 constexpr std::uint64_t kSampleSequences = 4;
-/// Multiplications that one fit may take: about a second.
+/// Multiplications that one fit may take, about a second, in a search of so many seconds.
 constexpr std::uint64_t kFitOperations = 2'000'000'000;
+constexpr double kUsualSeconds = 30.0;
 /// Runs that a fit should have; for these a large network's sample is shorter, down to some steps.
 constexpr std::uint64_t kWantedRuns = 200;
 constexpr std::uint64_t kFewestSteps = 8;
+
+std::uint64_t affordedIn(double seconds)
+{
+    const double times = std::isfinite(seconds) ? std::max(1.0, seconds / kUsualSeconds) : 1.0;
+    return static_cast<std::uint64_t>(times * static_cast<double>(kFitOperations));
+}
 
 std::uint64_t operationsOf(const DenseRun& run)
 {
@@ -30,10 +38,11 @@ std::uint64_t operationsOf(const DenseRun& run)
 } // namespace
 
 FitSample::FitSample(const DenseRun& right, const DefectScorer& scorer, std::uint64_t firstStep,
-                     std::uint64_t firstSequence, const ProgressMonitor& monitor)
+                     std::uint64_t firstSequence, double seconds, const ProgressMonitor& monitor)
     : m_part(right)
     , m_scorer(scorer)
     , m_monitor(monitor)
+    , m_operations(affordedIn(seconds))
 {
     if (scorer.hasSteps()) {
         const std::uint64_t steps =
@@ -46,6 +55,9 @@ FitSample::FitSample(const DenseRun& right, const DefectScorer& scorer, std::uin
     while (scorer.hasSteps() && right.isCausal() && m_part.steps > fewest &&
            affordableRuns() < kWantedRuns) {
         m_part = m_part.startOf(std::max(fewest, m_part.steps / 2), m_part.batch);
+    }
+    if (scorer.hasSteps() && affordableRuns() < kWantedRuns) {
+        m_part = m_part.startOf(m_part.steps, firstSequence + 1);
     }
 }
 
@@ -68,7 +80,7 @@ std::vector<double> FitSample::residualsOf(const RunChange& change) const
 
 std::uint64_t FitSample::affordableRuns() const
 {
-    return kFitOperations / operationsOf(m_part);
+    return m_operations / operationsOf(m_part);
 }
 
 bool FitSample::canAfford(std::uint64_t runs, const char* defect) const

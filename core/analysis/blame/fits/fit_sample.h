@@ -20,9 +20,10 @@ namespace gateloupe {
 class FitSample
 {
 public:
-    /// `firstStep`, `firstSequence`: where theirs departs.
+    /// `firstStep`, `firstSequence`: where theirs departs; `seconds`: of the whole search, for more
+    /// than the usual a fit may take more runs.
     FitSample(const DenseRun& right, const DefectScorer& scorer, std::uint64_t firstStep,
-              std::uint64_t firstSequence, const ProgressMonitor& monitor);
+              std::uint64_t firstSequence, double seconds, const ProgressMonitor& monitor);
 
     [[nodiscard]] const DenseRun& part() const { return m_part; }
 
@@ -44,6 +45,7 @@ private:
     DenseRun m_part;
     const DefectScorer& m_scorer;
     const ProgressMonitor& m_monitor;
+    std::uint64_t m_operations; ///< multiplications that a fit may take
     std::shared_ptr<std::vector<std::string>> m_leftOut =
         std::make_shared<std::vector<std::string>>(); ///< of all starts of a sample
 };

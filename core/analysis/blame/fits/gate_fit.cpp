@@ -8,6 +8,7 @@
 
 #include "core/analysis/blame/fits/least_squares.h"
 #include "core/analysis/dense/layer_outputs.h"
+#include "core/base/parallel.h"
 
 namespace gateloupe {
 
@@ -17,9 +18,10 @@ namespace {
 constexpr double kEquationsPerUnknown = 1.2;
 /// Keeps weights that nothing depends on as they are.
 constexpr double kRidge = 1e-9;
-/// Numbers of all normal equations of a gate, and multiplications for them: some seconds.
-constexpr std::uint64_t kMostProducts = std::uint64_t{1} << 26U;
-constexpr std::uint64_t kMostOperations = 10'000'000'000;
+/// Multiplications for all normal equations of a gate: some seconds.
+constexpr std::uint64_t kMostOperations = 20'000'000'000;
+/// Rows of normal equations that are made together.
+constexpr std::size_t kRowsTogether = 64;
 constexpr double kSmallestFactor = 1e-4; ///< of a product that is divided by
 constexpr double kAlmostOne = 1.0 - 1e-7;
 
@@ -33,38 +35,60 @@ bool isInvertible(const DenseCell& cell)
            (cell.kind != CellKind::Lstm || e.output.kind == ActivationKind::Tanh);
 }
 
+/// What the rows of a gate saw at some steps: the input, the state before and 1 for the bias.
+struct SeenRows
+{
+    std::uint64_t inputs = 0;
+    std::uint64_t width = 0;
+    std::vector<double> all; ///< [steps, inputs + width + 1]
+
+    [[nodiscard]] std::span<const double> at(std::size_t step) const
+    {
+        const std::uint64_t size = inputs + width + 1;
+        return std::span(all).subspan(step * size, size);
+    }
+};
+
 /// One row's least squares: products of what it sees with its weights make a sum.
 class RowEquations
 {
 public:
-    explicit RowEquations(std::uint64_t unknowns)
-        : m_normal(unknowns * unknowns)
-        , m_right(unknowns)
+    /// The row's sum at a step is off by `missing`.
+    struct Equation
     {
-    }
+        std::size_t step = 0;
+        double missing = 0.0;
+        double weight = 1.0; ///< how much the gate's value changes with the sum
+        double factor = 1.0; ///< of the state that the row sees
+        double own = 0.0;    ///< what it sees besides: a new gate's second bias through its reset
+    };
 
-    /// `weight`: how much the gate's value changes with the sum.
-    void add(std::span<const double> seen, double missing, double weight)
+    void add(const Equation& equation) { m_equations.push_back(equation); }
+
+    [[nodiscard]] std::uint64_t count() const { return m_equations.size(); }
+
+    /// The changes of `unknowns` weights. Empty: they can't be told.
+    [[nodiscard]] std::optional<std::vector<double>> solved(const SeenRows& seen,
+                                                            std::uint64_t unknowns) const
     {
-        const std::size_t n = m_right.size();
-        const double square = weight * weight;
-        for (std::size_t row = 0; row < n; ++row) {
-            const double value = square * seen[row];
-            m_right[row] += value * missing;
-            for (std::size_t col = 0; col <= row; ++col) {
-                m_normal[row * n + col] += value * seen[col];
+        const std::size_t n = unknowns;
+        const std::size_t count = m_equations.size();
+        std::vector<double> columns(n * count); // [n, count], each equation times its weight
+        std::vector<double> missing(count);
+        for (std::size_t at = 0; at < count; ++at) {
+            const Equation& equation = m_equations[at];
+            const auto row = seen.at(equation.step);
+            for (std::size_t k = 0; k < row.size(); ++k) {
+                const bool isState = k >= seen.inputs && k < seen.inputs + seen.width;
+                columns[k * count + at] =
+                    equation.weight * row[k] * (isState ? equation.factor : 1.0);
             }
+            for (std::size_t k = row.size(); k < n; ++k) {
+                columns[k * count + at] = equation.weight * equation.own;
+            }
+            missing[at] = equation.weight * equation.missing;
         }
-        ++m_count;
-    }
-
-    [[nodiscard]] std::uint64_t count() const { return m_count; }
-
-    /// The changes of the weights.
-    [[nodiscard]] std::optional<std::vector<double>> solved() const
-    {
-        const std::size_t n = m_right.size();
-        std::vector<double> normal = m_normal;
+        std::vector<double> normal = normalOf(columns, n, count);
         double trace = 0.0;
         for (std::size_t row = 0; row < n; ++row) {
             trace += normal[row * n + row];
@@ -72,13 +96,33 @@ public:
         for (std::size_t row = 0; row < n; ++row) {
             normal[row * n + row] += kRidge * trace / static_cast<double>(n) + 1e-300;
         }
-        return solveSymmetric(std::move(normal), m_right);
+        std::vector<double> right(n);
+        addProducts({columns, n, count}, missing.data(), 1, right.data());
+        return solveSymmetric(std::move(normal), std::move(right));
     }
 
 private:
-    std::vector<double> m_normal;
-    std::vector<double> m_right;
-    std::uint64_t m_count = 0;
+    /// The products [n, n] of the columns [n, count] with one another; above the diagonal some are
+    /// left out.
+    [[nodiscard]] static std::vector<double> normalOf(const std::vector<double>& columns,
+                                                      std::size_t n, std::size_t count)
+    {
+        std::vector<double> normal(n * n);
+        std::vector<double> block;
+        for (std::size_t begin = 0; begin < n; begin += kRowsTogether) {
+            const std::size_t rows = std::min(kRowsTogether, n - begin);
+            const std::size_t cols = begin + rows;
+            block.assign(rows * cols, 0.0);
+            addProducts({std::span(columns).first(cols * count), cols, count},
+                        columns.data() + begin * count, rows, block.data());
+            for (std::size_t row = 0; row < rows; ++row) {
+                std::ranges::copy(pieceAt(block, cols, row), normal.data() + (begin + row) * n);
+            }
+        }
+        return normal;
+    }
+
+    std::vector<Equation> m_equations;
 };
 
 /// Solves for the gates of one direction of the uppermost layer.
@@ -97,8 +141,8 @@ public:
     {
     }
 
-    /// The cell with the solved gate; empty where it can't be told.
-    std::shared_ptr<DenseCell> solve(std::size_t gate, GateFit& fit)
+    /// The cell with the solved gate; empty where it can't be told, or not by the deadline.
+    std::shared_ptr<DenseCell> solve(std::size_t gate, GateFit& fit, const Deadline& deadline)
     {
         const bool isNew = m_cell.kind == CellKind::Gru && gate == 2;
         if (m_cell.kind == CellKind::Gru && gate == 0 &&
@@ -112,10 +156,12 @@ public:
         }
         const std::uint64_t products = fit.unknowns * fit.unknowns * m_cell.hidden;
         if (static_cast<double>(steps) < kEquationsPerUnknown * static_cast<double>(fit.unknowns) ||
-            products > kMostProducts || products * steps > kMostOperations) {
+            products * steps > kMostOperations) {
             return nullptr;
         }
-        m_equations.assign(m_cell.hidden, RowEquations(fit.unknowns));
+        m_equations.assign(m_cell.hidden, {});
+        m_seen = {.inputs = m_cell.inputs, .width = m_cell.width, .all = {}};
+        m_steps = 0;
         for (std::uint64_t b = 0; b < m_own.batch; ++b) {
             addSequence(gate, b);
         }
@@ -127,7 +173,7 @@ public:
             kEquationsPerUnknown * static_cast<double>(fit.unknowns)) {
             return nullptr;
         }
-        return changedCell(gate, fit);
+        return changedCell(gate, fit, deadline);
     }
 
 private:
@@ -160,16 +206,28 @@ private:
             const auto sums = stepper.inputSums(x.data(), 1);
             stepper.step(sums, after, false);
             const auto next = theirs(step, b);
-            m_seen.assign(x.begin(), x.end());
-            m_seen.insert(m_seen.end(), before.h.begin(), before.h.end());
-            m_seen.push_back(1.0);
-            m_resets = stepper.gates().first(H); // of a GRU
+            addSeen(gate, x, before.h, stepper.gates());
             for (std::uint64_t unit = 0; unit < H; ++unit) {
                 addUnit(gate, unit, stepper.gates(), before, after, next[unit]);
             }
             before.c = after.c;
             before.h.assign(next.begin(), next.end());
+            ++m_steps;
         }
+    }
+
+    /// What the gate's rows see at this step. The new gate of a GRU that resets before the product
+    /// sees the state through the reset gates.
+    void addSeen(std::size_t gate, std::span<const double> x, const std::vector<double>& h,
+                 std::span<const double> gates)
+    {
+        const bool isReset = m_cell.kind == CellKind::Gru && gate == 2 &&
+                             m_cell.equations.gruReset == GruReset::Before;
+        m_seen.all.insert(m_seen.all.end(), x.begin(), x.end());
+        for (std::uint64_t k = 0; k < m_cell.width; ++k) {
+            m_seen.all.push_back(isReset ? gates[k] * h[k] : h[k]);
+        }
+        m_seen.all.push_back(1.0);
     }
 
     void addUnit(std::size_t gate, std::uint64_t unit, std::span<const double> gates,
@@ -241,14 +299,11 @@ private:
             }
             return;
         }
-        const bool isAfter = m_cell.equations.gruReset == GruReset::After;
-        const std::vector<double> plain = m_seen;
-        for (std::uint64_t k = 0; k < m_cell.width; ++k) {
-            m_seen[m_cell.inputs + k] *= isAfter ? of(0) : m_resets[k];
+        if (m_cell.equations.gruReset == GruReset::After) {
+            addSum(unit, n, theirN, true, {.factor = of(0), .own = of(0)});
+        } else {
+            addSum(unit, n, theirN, true);
         }
-        m_seen.push_back(isAfter ? of(0) : 0.0);
-        addSum(unit, n, theirN, true);
-        m_seen = plain;
     }
 
     /// R h + bR of the new gate.
@@ -263,7 +318,8 @@ private:
     }
 
     /// The gate of `unit` is `ours` and must become `theirs`.
-    void addSum(std::uint64_t unit, double ours, double theirs, bool isTanh)
+    void addSum(std::uint64_t unit, double ours, double theirs, bool isTanh,
+                RowEquations::Equation equation = {})
     {
         const double least = isTanh ? -kAlmostOne : 1.0 - kAlmostOne;
         if (!(theirs > least && theirs < kAlmostOne && ours > least && ours < kAlmostOne)) {
@@ -273,16 +329,26 @@ private:
             return isTanh ? std::atanh(value) : std::log(value / (1.0 - value));
         };
         const double slope = isTanh ? 1.0 - theirs * theirs : theirs * (1.0 - theirs);
-        m_equations[unit].add(m_seen, inverse(theirs) - inverse(ours), slope);
+        equation.step = m_steps;
+        equation.missing = inverse(theirs) - inverse(ours);
+        equation.weight = slope;
+        m_equations[unit].add(equation);
     }
 
-    std::shared_ptr<DenseCell> changedCell(std::size_t gate, GateFit& fit) const
+    std::shared_ptr<DenseCell> changedCell(std::size_t gate, GateFit& fit,
+                                           const Deadline& deadline) const
     {
         auto changed = std::make_shared<DenseCell>(m_cell);
         const std::uint64_t I = m_cell.inputs;
         const std::uint64_t R = m_cell.width;
+        std::vector<std::optional<std::vector<double>>> changes(m_cell.hidden);
+        forEachPiece(m_cell.hidden, [&](std::uint64_t unit) {
+            if (!deadline.isOver()) {
+                changes[unit] = m_equations[unit].solved(m_seen, fit.unknowns);
+            }
+        });
         for (std::uint64_t unit = 0; unit < m_cell.hidden; ++unit) {
-            const auto change = m_equations[unit].solved();
+            const auto& change = changes[unit];
             if (!change) {
                 return nullptr;
             }
@@ -311,14 +377,14 @@ private:
     std::uint64_t m_place;
     std::uint64_t m_rowWidth;
     std::vector<RowEquations> m_equations;
-    std::vector<double> m_seen;
-    std::span<const double> m_resets;
+    SeenRows m_seen;
+    std::size_t m_steps = 0; ///< in m_seen, but for the one that is being added
 };
 
 } // namespace
 
 Result<std::vector<GateFit>> fitGates(const DenseRun& right, const DefectScorer& scorer,
-                                      const ProgressMonitor& monitor)
+                                      const Deadline& deadline, const ProgressMonitor& monitor)
 {
     std::vector<GateFit> fits;
     const std::size_t top = right.layers.size() - 1;
@@ -336,7 +402,10 @@ Result<std::vector<GateFit>> fitGates(const DenseRun& right, const DefectScorer&
                         .gate = gates[gate]};
             DirectionFit solver(own, x, scorer, direction * right.cell(top).width,
                                 right.outputWidth());
-            const auto cell = solver.solve(gate, fit);
+            if (monitor.cancelled()) {
+                return Error::cancelled();
+            }
+            const auto cell = solver.solve(gate, fit, deadline);
             if (cell == nullptr) {
                 continue;
             }

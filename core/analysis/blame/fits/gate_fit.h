@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/analysis/blame/deadline.h"
 #include "core/analysis/blame/scoring/defect_scorer.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
@@ -27,9 +28,10 @@ struct GateFit
 /// what the gate's next step sees, so each row is one linear least-squares problem: W, R and the
 /// sum of the biases, with the gate's value that theirs takes.
 /// Empty where it can't be told: only the last step is given, or a readout; a projection, peepholes
-/// or activations without an inverse; fewer equations than unknowns.
+/// or activations without an inverse; fewer equations than unknowns. Gates that the deadline leaves
+/// no time for are left out.
 /// Errors: Cancelled.
 Result<std::vector<GateFit>> fitGates(const DenseRun& right, const DefectScorer& scorer,
-                                      const ProgressMonitor& monitor);
+                                      const Deadline& deadline, const ProgressMonitor& monitor);
 
 } // namespace gateloupe

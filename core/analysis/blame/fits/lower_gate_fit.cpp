@@ -67,13 +67,16 @@ std::vector<LowerGate> lowerGatesOf(const DenseRun& run, bool isTopToo)
 
 Result<std::vector<GateFit>> fitLowerGates(const DenseRun& right, const FitSample& sample,
                                            const DefectScorer& scorer, bool isTopToo,
-                                           const ProgressMonitor& monitor)
+                                           const Deadline& deadline, const ProgressMonitor& monitor)
 {
     std::vector<GateFit> fits;
     const std::uint64_t numbers = sample.residualsOf([](DenseRun&) {}).size();
     for (const LowerGate& gate : lowerGatesOf(right, isTopToo)) {
         if (monitor.cancelled()) {
             return Error::cancelled();
+        }
+        if (deadline.isOver()) {
+            break;
         }
         const std::uint64_t unknowns = gate.unknowns(right);
         const bool isSmall = unknowns <= kMostLowerUnknowns;

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/blame/deadline.h"
+
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+namespace gateloupe {
+
+double steadySeconds()
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+Deadline::Deadline(double seconds, SearchClock clock)
+    : m_clock(std::move(clock))
+    , m_begin(m_clock())
+    , m_seconds(seconds)
+{
+}
+
+bool Deadline::isOver() const
+{
+    return std::isfinite(m_seconds) && m_clock() - m_begin >= m_seconds;
+}
+
+Deadline Deadline::atShare(double share) const
+{
+    Deadline earlier = *this;
+    earlier.m_seconds *= share;
+    return earlier;
+}
+
+} // namespace gateloupe
