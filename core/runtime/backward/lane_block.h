@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/runtime/backward/fast/lane_weights.h"
+#include "core/runtime/backward/lane_weights.h"
 #include "core/runtime/cpu/worker_team.h"
 #include "core/runtime/trace/trace_arrays.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/backward/fast/kernels/panel_product_code.h"
+#include "core/runtime/backward/kernels/panel_product_code.h"
 
 namespace gateloupe {
 

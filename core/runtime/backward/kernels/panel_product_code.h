@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/runtime/backward/fast/kernels/panel_product.h"
+#include "core/runtime/backward/kernels/panel_product.h"
 
 namespace gateloupe {
 

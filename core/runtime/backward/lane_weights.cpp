@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/backward/fast/lane_weights.h"
+#include "core/runtime/backward/lane_weights.h"
 
 #include <algorithm>
 

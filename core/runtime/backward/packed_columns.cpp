@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/backward/fast/packed_columns.h"
+#include "core/runtime/backward/packed_columns.h"
 
 #include "core/runtime/cpu/reference/gate_values.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/backward/fast/fast_backward.h"
+#include "core/runtime/backward/fast_backward.h"
 
 #include <algorithm>
 #include <functional>
@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/runtime/backward/backward_pass.h"
-#include "core/runtime/backward/fast/fast_lane.h"
+#include "core/runtime/backward/fast_lane.h"
 #include "core/runtime/backward/gradient_storage.h"
 
 namespace gateloupe {

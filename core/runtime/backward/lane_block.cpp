@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/backward/fast/lane_block.h"
+#include "core/runtime/backward/lane_block.h"
 
 #include <algorithm>
 

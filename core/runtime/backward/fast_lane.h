@@ -7,10 +7,10 @@
 #include <span>
 #include <vector>
 
-#include "core/runtime/backward/fast/kernels/panel_product.h"
-#include "core/runtime/backward/fast/lane_block.h"
-#include "core/runtime/backward/fast/lane_weights.h"
-#include "core/runtime/backward/fast/weight_sums.h"
+#include "core/runtime/backward/kernels/panel_product.h"
+#include "core/runtime/backward/lane_block.h"
+#include "core/runtime/backward/lane_weights.h"
+#include "core/runtime/backward/weight_sums.h"
 
 namespace gateloupe {
 

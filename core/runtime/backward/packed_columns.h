@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/runtime/backward/fast/kernels/panel_product.h"
+#include "core/runtime/backward/kernels/panel_product.h"
 #include "core/tensor/matrix_view.h"
 
 namespace gateloupe {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "core/model/activation_slope.h"
-#include "core/runtime/backward/fast/fast_lane.h"
+#include "core/runtime/backward/fast_lane.h"
 
 namespace gateloupe {
 

@@ -7,7 +7,7 @@
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/model/rnn_model.h"
-#include "core/runtime/backward/fast/packed_columns.h"
+#include "core/runtime/backward/packed_columns.h"
 
 namespace gateloupe {
 

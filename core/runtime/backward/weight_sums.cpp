@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/backward/fast/weight_sums.h"
+#include "core/runtime/backward/weight_sums.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/backward/fast/fast_lane.h"
+#include "core/runtime/backward/fast_lane.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,9 +5,9 @@
 #include <map>
 #include <vector>
 
-#include "core/runtime/backward/fast/kernels/panel_product.h"
-#include "core/runtime/backward/fast/lane_block.h"
-#include "core/runtime/backward/fast/lane_weights.h"
+#include "core/runtime/backward/kernels/panel_product.h"
+#include "core/runtime/backward/lane_block.h"
+#include "core/runtime/backward/lane_weights.h"
 
 namespace gateloupe {
 
