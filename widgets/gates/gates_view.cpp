@@ -163,6 +163,7 @@ void GatesView::connectHeatmap()
     };
     connect(m_heatmap, &GateHeatmap::viewChanged, this, shareView);
     connect(m_heatmap, &GateHeatmap::ready, this, &GatesView::pickPending);
+    connect(m_heatmap, &GateHeatmap::ready, this, [this] { m_bar->setNumbers(rangeNumbers()); });
     // A zoom that was kept for a gate of the same size does not change any more.
     connect(m_heatmap, &GateHeatmap::ready, this, shareView);
     connect(m_heatmap, &GateHeatmap::picked, this, [this](const HeatmapCell& cell) {
