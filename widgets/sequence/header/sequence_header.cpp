@@ -37,11 +37,22 @@ SequenceHeader::SequenceHeader(TracePlot& plot, QWidget* parent)
     setLayoutOf(
         this,
         columnOf({banner, wrappingRowOf({runBar, parts, views, gradientButton}, 8), facts}, 4));
-    inEveryLanguage(this, [this] {
-        gradientButton->setText(tr("Gradient") + QStringLiteral(" ▾"));
-        gradientButton->setToolTip(
-            tr("The run backwards: what every step, unit and weight has of one number"));
-    });
+    inEveryLanguage(this, [this] { showTexts(); });
+}
+
+void SequenceHeader::setHasRun(bool hasRun)
+{
+    m_hasRun = hasRun;
+    showTexts();
+}
+
+void SequenceHeader::showTexts()
+{
+    gradientButton->setText(tr("Gradient") + QStringLiteral(" ▾"));
+    gradientButton->setEnabled(m_hasRun);
+    gradientButton->setToolTip(
+        m_hasRun ? tr("The run backwards: what every step, unit and weight has of one number")
+                 : tr("Run a sequence first"));
 }
 
 } // namespace gateloupe
