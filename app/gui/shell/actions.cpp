@@ -63,7 +63,7 @@ void Actions::fill(QMenuBar& bar)
               {nextFile, previousFile, reloadFile, copyPath, closeFile, closeOthers},
               {quit}});
     editMenu = bar.addMenu(QString());
-    fillMenu(*editMenu, {{undo, redo}, {find}, {shortcuts, preferences}});
+    fillMenu(*editMenu, {{undo, redo}, {find, bookmark}, {shortcuts, preferences}});
     viewMenu = bar.addMenu(QString());
     arrangeMenu = new QMenu(viewMenu);
     fillMenu(*arrangeMenu, {{arrangeBrowsing, arrangeBytes, arrangeStepping, arrangeComparing},

@@ -113,6 +113,10 @@ public:
             QKeySequence::Undo);
     QAction* const redo = add("actionRedo", QT_TR_NOOP("&Redo"),
                               QT_TR_NOOP("Change the view again"), QKeySequence::Redo);
+    QAction* const bookmark =
+        add("actionBookmark", QT_TR_NOOP("Book&mark"),
+            QT_TR_NOOP("Keep the cell, byte or value that is looked at, with a note"),
+            Qt::CTRL | Qt::Key_D);
     QAction* const find = add("actionFind", QT_TR_NOOP("&Filter tree"),
                               QT_TR_NOOP("Filter the tree by name"), QKeySequence::Find);
     //: keys of commands
