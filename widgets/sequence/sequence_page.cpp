@@ -17,7 +17,7 @@
 #include "widgets/sequence/header/part_chooser.h"
 #include "widgets/sequence/header/run_bar.h"
 #include "widgets/sequence/header/run_facts.h"
-#include "widgets/sequence/header/sequence_header.h"
+#include "widgets/sequence/sequence_header.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/play_keys.h"
 #include "widgets/sequence/run_verdict.h"

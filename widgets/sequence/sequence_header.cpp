@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/sequence/header/sequence_header.h"
+#include "widgets/sequence/sequence_header.h"
 
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -12,7 +12,7 @@
 #include "widgets/sequence/header/part_chooser.h"
 #include "widgets/sequence/header/run_bar.h"
 #include "widgets/sequence/header/run_facts.h"
-#include "widgets/sequence/popover.h"
+#include "widgets/layouts/popover.h"
 #include "widgets/sequence/view_bar.h"
 
 namespace gateloupe {
