@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/sequence/header/sequence_header.h"
+#include "widgets/sequence/sequence_header.h"
 
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -12,7 +12,7 @@
 #include "widgets/sequence/header/part_chooser.h"
 #include "widgets/sequence/header/run_bar.h"
 #include "widgets/sequence/header/run_facts.h"
-#include "widgets/sequence/popover.h"
+#include "widgets/layouts/popover.h"
 #include "widgets/sequence/view_bar.h"
 
 namespace gateloupe {
@@ -37,11 +37,22 @@ SequenceHeader::SequenceHeader(TracePlot& plot, QWidget* parent)
     setLayoutOf(
         this,
         columnOf({banner, wrappingRowOf({runBar, parts, views, gradientButton}, 8), facts}, 4));
-    inEveryLanguage(this, [this] {
-        gradientButton->setText(tr("Gradient") + QStringLiteral(" ▾"));
-        gradientButton->setToolTip(
-            tr("The run backwards: what every step, unit and weight has of one number"));
-    });
+    inEveryLanguage(this, [this] { showTexts(); });
+}
+
+void SequenceHeader::setHasRun(bool hasRun)
+{
+    m_hasRun = hasRun;
+    showTexts();
+}
+
+void SequenceHeader::showTexts()
+{
+    gradientButton->setText(tr("Gradient") + QStringLiteral(" ▾"));
+    gradientButton->setEnabled(m_hasRun);
+    gradientButton->setToolTip(
+        m_hasRun ? tr("The run backwards: what every step, unit and weight has of one number")
+                 : tr("Run a sequence first"));
 }
 
 } // namespace gateloupe

@@ -25,6 +25,9 @@ public:
     /// Lifetime: the plot outlives the header.
     explicit SequenceHeader(TracePlot& plot, QWidget* parent = nullptr);
 
+    /// Without a run there is no gradient; the button says so.
+    void setHasRun(bool hasRun);
+
     InlineBanner* const banner;
     RunBar* const runBar;
     PartChooser* const parts;
@@ -32,6 +35,11 @@ public:
     QToolButton* const gradientButton;
     GradientChooser* const gradient; ///< in a popover of its button
     RunFacts* const facts;
+
+private:
+    void showTexts();
+
+    bool m_hasRun = false;
 };
 
 } // namespace gateloupe

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/sequence/popover.h"
+#include "widgets/layouts/popover.h"
 
 #include <algorithm>
 
