@@ -185,7 +185,7 @@ struct Error
     std::optional<std::uint64_t> offset = {}; ///< of the bytes in the file; empty: not known
     ErrorReason reason = ErrorReason::Other;
 
-    /// The same error seen from one level up: "<context>: <message>".
+    /// This error seen from one level up: "<context>: <message>".
     [[nodiscard]] Error withContext(const Message& context) const
     {
         Error made = *this;

@@ -258,7 +258,7 @@ MappedFile::unpacked(std::shared_ptr<const MappedFile> archive, std::uint64_t si
     if (size == 0) {
         return std::shared_ptr<const MappedFile>(member);
     }
-    // Shared memory and no vector: whoever has read it once may releasePages() it and read again.
+    // Shared memory and no vector: a reader may releasePages() of it and read it again later.
     const FileDescriptor file(::memfd_create("gateloupe-member", MFD_CLOEXEC));
     if (file.get() < 0 || ::ftruncate(file.get(), static_cast<off_t>(size)) != 0) {
         return systemError(ErrorCode::Io, path, "unpack");

@@ -215,7 +215,7 @@ std::vector<Convention> conventionsFor(const TensorCatalog& catalog)
     return conventions;
 }
 
-/// Of what a checkpoint's graph computes, networks whose numbers no other network has.
+/// Keeps networks of a checkpoint's graph whose numbers no other network has.
 void keepNewOnes(Recognition& found, const std::vector<RnnModel>& known)
 {
     std::set<const TensorSource*> used;

@@ -424,7 +424,7 @@ void generalisePrefix(CustomRules& rules)
     }
 }
 
-/// The same rules with patterns instead of names, as far as the names follow one: numbers that
+/// Rules with patterns instead of names, as far as the names follow one: numbers that
 /// count layers, words for directions and gates, a beginning that all share. What follows none
 /// stays. Requires: names of `rules` are those of tensors, with layer, direction and one gate given
 /// where they matter.
@@ -490,7 +490,7 @@ CustomRules literalRules(const Family& family, const Found& found,
     return rules;
 }
 
-/// The same elements at the same gates; a stride over one element means nothing.
+/// Whether two views have equal elements; a stride over one element means nothing.
 bool isSameView(const GateView& a, const GateView& b)
 {
     return a.tensor == b.tensor && a.offsetElements == b.offsetElements && a.rows == b.rows &&

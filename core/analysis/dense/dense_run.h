@@ -126,7 +126,7 @@ struct DenseRun
 
     /// Whether a step's output depends on nothing behind it, however long the sequences are.
     [[nodiscard]] bool isCausal() const;
-    /// The same over the first steps and sequences alone.
+    /// This run over its first steps and sequences alone.
     /// Requires: both are at least 1 and no more than there are.
     [[nodiscard]] DenseRun startOf(std::uint64_t firstSteps, std::uint64_t firstSequences) const;
 };

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kNpyAlignment = 64;
 constexpr std::size_t kNpyPrefix = 10; ///< magic, version, length of the words
 
-/// The same of a safetensors header, whose length stands before it.
+/// The alignment of a safetensors header, whose length stands before it.
 constexpr std::size_t kSafetensorsAlignment = 8;
 
 } // namespace

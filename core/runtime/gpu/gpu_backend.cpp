@@ -308,7 +308,7 @@ private:
         message.id = ++m_lastId;
         message.request = (m_worker.folder->path() / "request.safetensors").string();
         message.response = (m_worker.folder->path() / "response.safetensors").string();
-        // Weights travel once: the worker keeps those it had last.
+        // Weights are sent once: the worker keeps those it had last.
         const bool isKept = m_worker.modelNumber != 0 && m_worker.model.lock() == request.model;
         std::vector<NamedBytes> arrays;
         std::shared_ptr<const RnnModel> model;
@@ -339,7 +339,7 @@ private:
         const Array x = request.model->isReversed
                             ? cudnn::reversedInTime(request.x, lengthsOf(request))
                             : request.x;
-        // Numbers travel as the device takes them.
+        // Numbers are sent as the device takes them.
         const auto place = [&](const char* name, const Array& array) {
             arrays.push_back({name, message.spec.dtype, array.shape(), {}});
         };
