@@ -195,19 +195,12 @@ Status openCatalogOf(CheckpointDraft& draft, const CheckpointOptions& options,
     return {};
 }
 
-/// The variables of a checkpoint have names that say what they are: its graph is asked for what the
-/// names leave.
-bool asksNamesFirst(const TensorCatalog& catalog)
-{
-    return catalog.format == "tensorflow-bundle";
-}
-
 /// The conventions in the order in which a catalog asks them.
 std::vector<Convention> conventionsFor(const TensorCatalog& catalog)
 {
     const auto all = builtinConventions();
     std::vector<Convention> conventions(all.begin(), all.end());
-    if (asksNamesFirst(catalog)) {
+    if (catalog.areNamesOfVariables) {
         std::ranges::stable_partition(conventions, [](const Convention& convention) {
             return convention.reads == ConventionReads::Names;
         });
