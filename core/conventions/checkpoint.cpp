@@ -262,7 +262,7 @@ Status recognise(CheckpointDraft& draft, ProgressMonitor& monitor)
         }
         if (convention.reads == ConventionReads::Names) {
             readGraphEquations(offered, found.models, monitor);
-        } else if (asksNamesFirst(offered)) {
+        } else if (offered.areNamesOfVariables) {
             keepNewOnes(found, draft.models);
         }
         std::set<std::string_view> used(found.aliases.begin(), found.aliases.end());
