@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "core/base/atomic_file.h"
-#include "core/base/last_words.h"
+#include "core/base/process/last_words.h"
 #include "core/base/mapped_file.h"
 #include "core/base/private_folder.h"
 #include "tests/support/result_matchers.h"
