@@ -41,7 +41,7 @@ public:
     /// "saveStripPng", "saveStripSvg" for "Strip".
     static void addTo(QMenu& menu, const QString& name,
                       const std::function<void(PictureFormat)>& act);
-    /// Of a widget without its neighbours.
+    /// The picture of a widget without its neighbours.
     [[nodiscard]] static ViewPicture of(QWidget& widget, const QString& name);
 };
 
