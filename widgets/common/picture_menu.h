@@ -45,7 +45,7 @@ public:
     /// of the widget.
     static void attachTo(QWidget& widget, const QString& name,
                          std::function<void(const ViewPicture&, PictureFormat)> act);
-    /// Of a widget without its neighbours.
+    /// The picture of a widget without its neighbours.
     [[nodiscard]] static ViewPicture of(QWidget& widget, const QString& name);
 };
 

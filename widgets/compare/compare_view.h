@@ -79,7 +79,7 @@ public:
     [[nodiscard]] InlineBanner& banner() { return *m_banner; }
 
     /// What there is to know about the comparison beside its pictures: notes, the table of gates.
-    /// Belongs to whoever lays it out.
+    /// Belongs to the layout that takes it.
     [[nodiscard]] QWidget& inspector();
 
     [[nodiscard]] QJsonObject viewState() const;

@@ -50,7 +50,7 @@ public:
 
     [[nodiscard]] InlineBanner& banner() { return *m_banner; }
 
-    /// The table of gates and states; belongs to whoever lays it out.
+    /// The table of gates and states; belongs to the layout that takes it.
     [[nodiscard]] QWidget& side() { return *m_side; }
 
 signals:

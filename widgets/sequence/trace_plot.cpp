@@ -31,7 +31,7 @@ namespace {
 constexpr int kViewGap = 4;
 constexpr int kAllDigits = 9;    ///< of an f32, so that a copied number reads back
 constexpr int kStripsShare = 78; ///< of the height, in percent; the rest is the curves'
-constexpr int kMostCurves = 35;  ///< the same of the curves, where all units have room
+constexpr int kMostCurves = 35;  ///< of the curves, where all units have room
 constexpr int kLeastNames = 72;  ///< pixels left of the time axis
 constexpr double kMostNamesShare = 0.2;
 

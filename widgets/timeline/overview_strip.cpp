@@ -62,7 +62,7 @@ public:
         }
     }
 
-    /// Of what was added since it was asked last.
+    /// The share that was added since it was asked last.
     [[nodiscard]] double takeShare()
     {
         const auto saturated = static_cast<double>(std::exchange(m_saturated, 0));

@@ -229,7 +229,7 @@ private:
         readUpstream(place, steps, output);
     }
 
-    /// Of a step of the block.
+    /// The first row of a step of the block.
     [[nodiscard]] std::uint64_t rowOf(std::uint64_t step) const
     {
         return (step - m_block.firstStep) * m_run.batch();

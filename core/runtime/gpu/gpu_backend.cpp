@@ -356,7 +356,7 @@ private:
         message.id = ++m_lastId;
         message.request = (m_worker.folder->path() / "request.safetensors").string();
         message.response = (m_worker.folder->path() / "response.safetensors").string();
-        // Weights travel once: the worker keeps those it had last.
+        // Weights are sent once: the worker keeps those it had last.
         const bool isKept = m_worker.modelNumber != 0 && m_worker.model.lock() == request.model;
         std::vector<NamedBytes> arrays;
         std::shared_ptr<const RnnModel> model;
@@ -384,7 +384,7 @@ private:
         message.seed = request.seed;
         GATELOUPE_TRY(message.options, cudnn::optionsFor(*request.model, m_options.run));
 
-        // Numbers travel as the device takes them.
+        // Numbers are sent as the device takes them.
         const auto given = arraysOf(request, upstream);
         for (const auto& [name, array] : given) {
             arrays.push_back({name, message.spec.dtype, array.shape(), {}});

@@ -156,7 +156,7 @@ public:
         }
     }
 
-    /// The same through a function that gives an optional value. No word stands for none.
+    /// Reads a word through a function that gives an optional value. No word stands for none.
     template <typename Value, typename FromName>
     void named(const char* key, Value& value, const FromName& fromName)
     {

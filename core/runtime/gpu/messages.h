@@ -152,7 +152,7 @@ struct WindowAnswer
 struct Failure
 {
     std::uint64_t id = 0; ///< 0: of no request
-    /// Of the device where no code is said.
+    /// An error of the device where no code is said.
     Error error = {.code = ErrorCode::Device, .message = {}, .remedy = {}};
     bool isFatal = false; ///< the worker ends after this line
 };

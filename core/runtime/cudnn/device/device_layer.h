@@ -117,7 +117,7 @@ public:
     virtual ~Rnn() = default;
 
     virtual Result<std::uint64_t> weightSpaceBytes() = 0;
-    /// Of a bias, or of a matrix; empty where the library keeps no such piece.
+    /// Where a bias or a matrix lies; empty where the library keeps no such piece.
     virtual Result<std::optional<ParameterPlace>> place(std::uint32_t pseudoLayer,
                                                         std::uint32_t linLayerId, bool isBias) = 0;
     virtual Result<TempSpace> tempSpace(const SequenceShape& shape) = 0;

@@ -26,7 +26,7 @@ struct RunFigures
     std::string algorithmNote;
     /// Device time of the library's calls; of the whole ones in an audit.
     double fusedSeconds = 0.0;
-    double traceSeconds = 0.0; ///< the same with gates; 0 without a trace
+    double traceSeconds = 0.0; ///< of the run with gates; 0 without a trace
     GateDistances distances;   ///< of a trace
     bool hasDistances = false;
     /// Largest |one call a step - one call for all| over y, h_n and c_n; an audit's, else 0.

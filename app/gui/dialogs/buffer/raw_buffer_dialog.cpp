@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/dialogs/raw_buffer_dialog.h"
+#include "app/gui/dialogs/buffer/raw_buffer_dialog.h"
 
 #include <algorithm>
 #include <array>
@@ -17,8 +17,8 @@
 
 #include "app/gui/common/dialog_parts.h"
 #include "app/gui/common/enable_action.h"
+#include "app/gui/dialogs/buffer/spec_suggestions.h"
 #include "app/gui/dialogs/path_field.h"
-#include "app/gui/dialogs/spec_suggestions.h"
 #include "core/base/checked_math.h"
 #include "core/model/rnn_spec.h"
 #include "core/packing/packed_layout.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/dialogs/spec_suggestions.h"
+#include "app/gui/dialogs/buffer/spec_suggestions.h"
 
 #include <QLabel>
 #include <QListWidget>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/last_words.h"
+#include "core/base/process/last_words.h"
 
 #include <algorithm>
 #include <fstream>
