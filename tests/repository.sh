@@ -58,6 +58,13 @@ twins=$(find core widgets app -name '*.h' -exec awk '
     failed=1
 }
 
+# Who speaks to the GPU worker by hand reads the version of the protocol there.
+version=$(sed -n 's/.*kProtocolVersion = \([0-9]*\);/\1/p' core/runtime/gpu/messages.h)
+[ "$(grep -cE "Protocol version $version;|\"protocol\":$version," app/gpu/PROTOCOL.md)" -eq 2 ] || {
+    echo "app/gpu/PROTOCOL.md does not say protocol version $version"
+    failed=1
+}
+
 desktop=resources/desktop/org.gateloupe.Gateloupe
 command -v desktop-file-validate >/dev/null && { desktop-file-validate --no-hints $desktop.desktop || failed=1; }
 # From 1.0 on it wants a home page, which the project has not; before, it does not know the word.
