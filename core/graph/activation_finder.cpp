@@ -240,8 +240,11 @@ std::vector<GraphActivation> ActivationFinder::search(const GraphWindow& window,
         return computed(std::span<const Term>(terms.data(), deepest->terms), x, values);
     };
     if (deepest != cuts.rend() && !activationLike([&](double x) { return 1.0 - function(x); })) {
-        found.other = deepest->input; // 1 - z is no gate, but one and a number
         std::ranges::transform(kToldPoints, found.otherValues.begin(), function);
+        // 1 - z is no gate, but one and a number; z times a start of zero is none either.
+        const bool isConstant = std::ranges::count(found.otherValues, found.otherValues.front()) ==
+                                static_cast<std::ptrdiff_t>(found.otherValues.size());
+        found.other = isConstant ? std::nullopt : std::optional(deepest->input);
     }
     return {found};
 }
