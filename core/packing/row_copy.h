@@ -12,7 +12,7 @@ namespace gateloupe {
 /// are written through the caches.
 inline constexpr std::uint64_t kParallelBytes = std::uint64_t{8} << 20U;
 
-/// Rows [first, last) of a matrix, to be written from `target` on.
+/// Rows [first, last) of a matrix.
 struct RowRange
 {
     std::uint64_t first = 0;
