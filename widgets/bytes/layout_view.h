@@ -64,7 +64,7 @@ public:
     /// What is shown; null while there is nothing, or it is still being looked through.
     [[nodiscard]] const std::shared_ptr<const ByteMap>& map() const { return m_map; }
 
-    /// What the bytes at the cursor mean; belongs to whoever lays it out.
+    /// What the bytes at the cursor mean; belongs to the layout that takes it.
     [[nodiscard]] QWidget& inspector() const;
 
     /// Whether bytes are still being looked for.

@@ -247,6 +247,8 @@ void MainWindow::addPanels()
     auto* pictures = new ViewPictureSaver(this);
     new PictureMenus(*m_pages, *pictures, this);
     connect(&sequencePage().plot(), &TracePlot::pictureWanted, pictures, &ViewPictureSaver::keep);
+    connect(&m_pages->compare->view(), &CompareView::pictureWanted, pictures,
+            &ViewPictureSaver::keep);
     connect(pictures, &ViewPictureSaver::copied, m_status,
             [this] { m_status->showNotice(tr("Copied")); });
     connect(pictures, &ViewPictureSaver::saved, m_status, [this](const QString& path) {
