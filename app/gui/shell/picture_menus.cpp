@@ -44,7 +44,11 @@ void PictureMenus::addCellActions(WindowPages& pages)
     auto* showBytes = named(new QAction(this), "actionShowCellInLayout");
     connect(showBytes, &QAction::triggered, &pages,
             [&pages] { pages.show(WindowPages::Page::Layout); });
-    inEveryLanguage(pages.gates, [showBytes] { showBytes->setText(tr("Show in Layout")); });
+    inEveryLanguage(pages.gates, [showBytes] {
+        showBytes->setText(tr("Show in Layout"));
+        showBytes->setStatusTip(tr("Show the bytes of the picked cell"));
+        showBytes->setToolTip(showBytes->statusTip());
+    });
     pages.gates->heatmap().addAction(showBytes);
     pages.gates->view->sheet().addActions({inspect.copyValue(), inspect.copyAddress(), showBytes});
 }
