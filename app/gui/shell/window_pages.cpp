@@ -31,6 +31,7 @@ namespace {
 
 /// A page yields to the panels beside it, so that the window fits a screen of 1024 pixels.
 constexpr int kLeastPageWidth = 560;
+constexpr int kLeastPageHeight = 420; ///< the tallest page must not make the window higher
 
 } // namespace
 
@@ -45,7 +46,7 @@ WindowPages::WindowPages(Session& session, Jobs& jobs, ViewStates& views, QObjec
     , m_session(session)
 {
     tabs->setDocumentMode(true);
-    tabs->setMinimumWidth(kLeastPageWidth);
+    tabs->setMinimumSize(kLeastPageWidth, kLeastPageHeight);
     for (QWidget* page :
          std::initializer_list<QWidget*>{gates, layout, sequence, compare, health}) {
         tabs->addTab(page, QString()); // in the order of Page
