@@ -9,7 +9,7 @@ namespace {
 
 using enum ConventionReads;
 
-/// A convention that is done at once, and looks at nobody who may cancel it.
+/// A convention that is done at once and cannot be cancelled.
 template <Recognition (*recognise)(const TensorCatalog&)>
 Recognition atOnce(const TensorCatalog& catalog, ProgressMonitor&)
 {

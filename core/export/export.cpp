@@ -7,6 +7,7 @@
 #include <set>
 #include <system_error>
 
+#include "core/base/lists.h"
 #include "core/export/export_formats.h"
 #include "core/export/pipeline/readback.h"
 #include "core/export/pipeline/source_hash.h"
@@ -193,10 +194,8 @@ private:
         if (m_request.replacesForeign) {
             return {};
         }
-        std::string names;
-        for (const fs::path& path : foreign()) {
-            names += (names.empty() ? "" : ", ") + path.filename().string();
-        }
+        const std::string names = joinedBy(
+            ", ", foreign(), [](const fs::path& path) { return path.filename().string(); });
         if (names.empty()) {
             return {};
         }

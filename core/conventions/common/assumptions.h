@@ -7,7 +7,7 @@
 
 namespace gateloupe {
 
-/// Of a layer whose file, as far as its names go, does not say which activations it has.
+/// The warning about a layer whose file does not say by its names which activations it has.
 [[nodiscard]] inline Message activationsAssumed()
 {
     return message("nothing in the file says which activations this layer has; tanh and sigmoid "

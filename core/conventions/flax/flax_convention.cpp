@@ -135,7 +135,7 @@ private:
         return fits ? std::optional(found->second) : std::nullopt;
     }
 
-    /// The same path with one direction's word in place of the other's.
+    /// The layer whose path has the other direction's word in place of this one's.
     [[nodiscard]] std::optional<std::size_t> partnerByWord(std::size_t forward) const
     {
         const std::string& path = m_cells[forward].path;

@@ -99,7 +99,8 @@ std::optional<std::string> inEachCell(const std::optional<std::string>& before,
     return before == next ? before : before.value_or("default") + "|" + next.value_or("default");
 }
 
-/// Of an RNN layer around a cell: the cell's traits, or those of the first of its stacked cells.
+/// The traits of an RNN layer around a cell: the cell's, or those of the first of its stacked
+/// cells.
 KerasTraits traitsOfCellLayer(const Json& config)
 {
     const Json& cell = member(config, "cell");
