@@ -36,7 +36,8 @@ tested=0
 for wheel in "$root"/build/dist/gateloupe-*.whl; do
     [ -e "$wheel" ] || break
     version=$(sed -n 's/.*-cp3\([0-9]*\)-.*/3.\1/p' <<<"$wheel")
-    python=$(ls -d "${PYENV_ROOT:-$HOME/.pyenv}/versions/$version".*/bin/python3 "/usr/bin/python$version" 2>/dev/null | head -n 1) || true
+    python=$(ls -d "${PYENV_ROOT:-$HOME/.pyenv}/versions/$version".*/bin/python3 \
+        "${UV_PYTHON_INSTALL_DIR:-$HOME/.local/share/uv/python}/cpython-$version".*-*/bin/python3 "/usr/bin/python$version" 2>/dev/null | grep -v freethreaded | head -n 1) || true
     echo "== ${wheel##*/}, $(stat -c %s "$wheel") bytes"
     [ "$(stat -c %s "$wheel")" -lt "$largest" ] || fail "it is larger than $largest bytes"
     libraries=$(python3 -m zipfile -l "$wheel" | awk '/\.libs\/lib/ { print $1 }')

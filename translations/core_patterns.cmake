@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Collects the sentences of core for the translators: the literal patterns in the calls of message("...") and of
-# Error's makers, Error::corrupt("...") and so on, adjacent literals joined. Widgets and the window make errors too.
+# Collects the sentences of core for the translators: the literal patterns in the calls of message("..."), of
+# phrase("...") and of Error's makers, Error::corrupt("...") and so on, adjacent literals joined. Widgets and the window make errors too.
 #   cmake -D ROOT=<repository> -D OUT=<file> -P translations/core_patterns.cmake
 # OUT becomes a source that lupdate reads, with one line QT_TRANSLATE_NOOP("core", "...") for each pattern. It is
 # written only when it changes.
@@ -11,7 +11,7 @@ string(ASCII 1 semicolon)
 string(ASCII 2 open)
 string(ASCII 3 close)
 set(literal "\"([^\"\\\n]|\\\\[^\n])*\"")
-set(call "[^A-Za-z0-9_](message|Error::[a-z][A-Za-z]*)\\([ \n]*${literal}([ \n]*${literal})*")
+set(call "[^A-Za-z0-9_](message|phrase|Error::[a-z][A-Za-z]*)\\([ \n]*${literal}([ \n]*${literal})*")
 
 file(GLOB_RECURSE sources LIST_DIRECTORIES false
     "${ROOT}/core/*.cpp" "${ROOT}/core/*.h"

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <span>
 
+#include "app/cli/add_option.h"
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
 #include "app/cli/gradients/gradient_blame_command.h"
@@ -13,6 +14,7 @@
 #include "app/cli/output/text_table.h"
 #include "app/cli/output_arguments.h"
 #include "core/analysis/blame/blame.h"
+#include "core/analysis/blame/blame_options.h"
 #include "core/analysis/prove/array_exchange.h"
 #include "core/analysis/readout/readout.h"
 #include "core/base/number_text.h"
@@ -328,44 +330,23 @@ void addBlame(CLI::App& program, Action& chosen)
                    "Which single defect of a runtime turns the right output into theirs?",
                    "blame model.safetensors --input x.npy --got y.npy", blameOutput);
     addForwardArguments(*command, arguments->forward);
-    CLI::Option* const got =
-        command->add_option("--got", arguments->got.y,
-                            "Their output, as check takes it: all steps, the last step, ONNX's [T, "
-                            "directions, B, width]; with --readout [.., numbers]");
-    command->add_option("--got-h", arguments->got.h,
-                        "Their last h [layers * directions, B, width]");
-    command->add_option("--got-c", arguments->got.c,
-                        "Their last c [layers * directions, B, hidden]");
+    namespace options = blame_options;
+    CLI::Option* const got = addOption(*command, options::kOutput, arguments->got.y);
+    addOption(*command, options::kLastH, arguments->got.h);
+    addOption(*command, options::kLastC, arguments->got.c);
     addOutputAxes(*command, arguments->got);
     addGradientBlame(*command, *got, arguments->gradients);
-    command->add_option("--emitted", arguments->emitted,
-                        "Flags [T, B]: the state moves at these steps and stands at the others, "
-                        "blanks, as in a transducer");
-    command->add_option(
-        "--readout", arguments->readout,
-        "The tensor of FILE that makes their numbers of an output; its bias is found "
-        "by its name");
-    command->add_option("--top", arguments->options.top, "How many defects are listed")
-        ->capture_default_str();
-    command->add_flag("--pairs", arguments->options.withPairs,
-                      "Try two defects at once where none alone explains the output");
-    command
-        ->add_option("--seconds,--pair-seconds", arguments->options.seconds,
-                     "How long to search; what was not tried by then is told")
+    addOption(*command, options::kEmitted, arguments->emitted);
+    addOption(*command, options::kReadout, arguments->readout);
+    addOption(*command, options::kTop, arguments->options.top);
+    addFlag(*command, options::kPairs, arguments->options.withPairs);
+    addOption(*command, options::kSeconds, arguments->options.seconds)
         ->check([](const std::string& text) {
             const auto seconds = numberFromText<double>(text);
             return seconds && *seconds >= 0.0 ? "" : text + " is no number from 0 on";
-        })
-        ->capture_default_str();
-    command
-        ->add_option("--tol", arguments->options.tolerance,
-                     "Largest absolute error that is equal; of gradients relative to the largest "
-                     "number of each array")
-        ->capture_default_str();
-    command->add_option(
-        "--probe", arguments->probe,
-        "Where several defects fit equally well: write the input that parts them to "
-        "this .npy");
+        });
+    addOption(*command, options::kTolerance, arguments->options.tolerance);
+    addOption(*command, options::kProbe, arguments->probe);
     addJson(*command, arguments->asJson);
 }
 

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "app/cli/command.h"
+#include "core/analysis/training/checkpoint_folder.h"
 #include "core/base/lists.h"
 #include "core/export/pipeline/source_hash.h"
 
@@ -124,6 +125,13 @@ Result<std::shared_ptr<const Checkpoint>> openFile(const FileArguments& argument
 {
     GATELOUPE_TRY(const auto options, optionsOf(arguments));
     return openCheckpoint(arguments.file, options, monitor);
+}
+
+Result<std::shared_ptr<const CheckpointFolder>> openFolder(const FileArguments& arguments,
+                                                           ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const auto options, optionsOf(arguments));
+    return openCheckpointFolder(arguments.file, options, monitor);
 }
 
 Result<std::vector<std::shared_ptr<const RnnModel>>> selectRnns(const Checkpoint& checkpoint,

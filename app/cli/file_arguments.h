@@ -14,6 +14,10 @@
 #include "core/base/result.h"
 #include "core/conventions/checkpoint.h"
 
+namespace gateloupe {
+struct CheckpointFolder;
+} // namespace gateloupe
+
 namespace gateloupe::cli {
 
 /// The options that every command with a FILE takes.
@@ -56,6 +60,11 @@ Result<CellKind> cellOf(const FileArguments& arguments);
 /// Errors: InvalidArgument for a spec or cell that is not understood; those of openCheckpoint().
 Result<std::shared_ptr<const Checkpoint>> openFile(const FileArguments& arguments,
                                                    ProgressMonitor& monitor);
+
+/// The same options for each checkpoint of a folder.
+/// Errors: those of openFile() and openCheckpointFolder().
+Result<std::shared_ptr<const CheckpointFolder>> openFolder(const FileArguments& arguments,
+                                                           ProgressMonitor& monitor);
 
 /// Every network of the file, or the one of that name; its warnings go to stderr, and so does why
 /// there is none.

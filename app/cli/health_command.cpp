@@ -8,7 +8,9 @@
 #include "app/cli/output/health_text.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
+#include "app/cli/output/training_output.h"
 #include "core/analysis/health/health.h"
+#include "core/analysis/training/training_history.h"
 
 namespace gateloupe::cli {
 
@@ -74,8 +76,29 @@ std::string nextStep(const HealthReport& report, const HealthFinding& finding,
            ": the numbers of each gate and where they lie in the file";
 }
 
+/// A folder of checkpoints: health over time, and the first at which something broke.
+Result<ExitCode> healthOverTime(const HealthArguments& arguments, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const auto folder, openFolder(arguments.file, monitor));
+    GATELOUPE_TRY(const TrainingHistory history,
+                  trainingHistory(folder, arguments.file.rnn, monitor));
+    const Severity least = *severityFromName(arguments.failOn);
+    const TrainingEvent* const first = history.firstOf(least);
+    std::string next;
+    if (first != nullptr && folder->checkpoints[first->checkpoint].checkpoint != nullptr) {
+        next = "gateloupe-cli health " +
+               shellWord(folder->checkpoints[first->checkpoint].path.string()) +
+               ": all that is unusual in that checkpoint";
+    }
+    printAnswer(arguments.asJson, printTrainingDocument, printTrainingText, history, least, next);
+    return first == nullptr ? ExitCode::Fine : ExitCode::Different;
+}
+
 Result<ExitCode> health(const HealthArguments& arguments, ProgressMonitor& monitor)
 {
+    if (isCheckpointFolder(arguments.file.file)) {
+        return healthOverTime(arguments, monitor);
+    }
     GATELOUPE_TRY(const auto checkpoint, openFile(arguments.file, monitor));
     GATELOUPE_TRY(const auto networks, selectRnns(*checkpoint, arguments.file.rnn));
     GATELOUPE_TRY(const HealthReport report, checkHealth(networks, monitor));
@@ -94,7 +117,8 @@ Result<ExitCode> health(const HealthArguments& arguments, ProgressMonitor& monit
 void addHealth(CLI::App& program, Action& chosen)
 {
     const auto [command, arguments] =
-        addCommand(program, chosen, "health", "Say what is wrong or unusual",
+        addCommand(program, chosen, "health",
+                   "Say what is wrong or unusual; of a folder of checkpoints also when it began",
                    "health model.safetensors --fail-on risk", health);
     addFileArguments(*command, arguments->file);
     addJson(*command, arguments->asJson);

@@ -2,11 +2,13 @@
 #include <iostream>
 #include <string_view>
 
+#include "app/cli/add_option.h"
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "core/analysis/memory/memory.h"
+#include "core/analysis/memory/memory_options.h"
 #include "core/analysis/readout/readout.h"
 #include "core/base/number_text.h"
 
@@ -18,7 +20,7 @@ struct MemoryArguments
 {
     ForwardArguments forward;
     std::vector<std::string> pasts = {"silence", "noise:0.1", "noise:1"};
-    std::uint64_t pastSteps = 500;
+    std::uint64_t pastSteps = 0;
     std::string readout;
     std::string constant;
     MemoryOptions options;
@@ -285,30 +287,14 @@ void addMemory(CLI::App& program, Action& chosen)
                    "How long does the past live in a network, when to reset, how long to warm up?",
                    "memory model.safetensors --input x.npy --past silence", memory);
     addForwardArguments(*command, arguments->forward);
-    command
-        ->add_option("--past", arguments->pasts,
-                     "What was before: silence, noise:SIGMA, sequence (the input itself), "
-                     "states:SIGMA (random h and c, nothing heard), or a recording in any form "
-                     "that --input has, with its --axes and --hop; may be given several times")
-        ->capture_default_str();
-    command->add_option("--past-steps", arguments->pastSteps, "Steps of silence and noise")
-        ->capture_default_str();
-    command->add_option("--readout", arguments->readout,
-                        "The tensor of FILE that makes numbers of an output; its bias is found by "
-                        "its name");
-    command->add_option("--constant", arguments->constant,
-                        "Where this input leads if it never changes, as well as silence: a number, "
-                        "one for each input parted by commas, or an array of them");
-    command->add_option("--tol", arguments->options.tolerance, "Numbers closer than this agree")
-        ->capture_default_str();
-    command
-        ->add_option("--agreement", arguments->options.agreement,
-                     "Share of steps that must agree with a run without resets")
-        ->capture_default_str();
-    command
-        ->add_option("--repeat", arguments->options.repetitions,
-                     "Times that the sequence is run on and on")
-        ->capture_default_str();
+    namespace options = memory_options;
+    addOption(*command, options::kPasts, arguments->pasts)->capture_default_str();
+    addOption(*command, options::kPastSteps, arguments->pastSteps);
+    addOption(*command, options::kReadout, arguments->readout);
+    addOption(*command, options::kConstant, arguments->constant);
+    addOption(*command, options::kTolerance, arguments->options.tolerance);
+    addOption(*command, options::kAgreement, arguments->options.agreement);
+    addOption(*command, options::kRepetitions, arguments->options.repetitions);
     addJson(*command, arguments->asJson);
 }
 

@@ -40,39 +40,63 @@ ExitCode exitCodeOf(ErrorCode code)
 }
 
 /// What the user can do, as the end of the sentence that says what is wrong.
-std::string remedyText(const Remedy& remedy)
+struct RemedyText
 {
-    switch (remedy.kind) {
-    case Remedy::Kind::None:
-        return memoryWanted(remedy) ? "; --memory allows more" : "";
-    case Remedy::Kind::ChooseNetwork:
-        return "; choose one with --rnn";
-    case Remedy::Kind::ChooseCell:
-        return "; --cell " + remedy.argument + " overrides";
-    case Remedy::Kind::SetForgetOffset:
-        return "; --forget-offset sets another";
-    case Remedy::Kind::DescribeBuffer:
-        return remedy.argument.empty() ? "; a packed cuDNN buffer needs --spec"
-                                       : "; --spec " + remedy.argument + " reads it";
-    case Remedy::Kind::DescribeTensor: {
-        const std::size_t space = remedy.argument.rfind(' ');
-        const std::string tensor = remedy.argument.substr(0, space);
-        return space == std::string::npos ? "; --tensor " + tensor + " with --spec reads it"
-                                          : "; --tensor " + tensor + " --spec " +
-                                                remedy.argument.substr(space + 1) + " reads it";
+    std::string operator()(std::monostate) const { return ""; }
+
+    std::string operator()(const remedy::AllowMemory&) const { return "; --memory allows more"; }
+
+    std::string operator()(const remedy::ChooseNetwork&) const { return "; choose one with --rnn"; }
+
+    std::string operator()(const remedy::ChooseCell& choice) const
+    {
+        return "; --cell " + choice.other + " overrides";
     }
-    case Remedy::Kind::DescribeNames:
+
+    std::string operator()(const remedy::SetForgetOffset&) const
+    {
+        return "; --forget-offset sets another";
+    }
+
+    std::string operator()(const remedy::DescribeBuffer&) const
+    {
+        return "; a packed cuDNN buffer needs --spec";
+    }
+
+    std::string operator()(const remedy::DescribeTensor& buffer) const
+    {
+        const std::string option =
+            "; --tensor" + (buffer.tensor.empty() ? "" : " " + buffer.tensor);
+        return buffer.spec.empty() ? option + " with --spec reads it"
+                                   : option + " --spec " + buffer.spec + " reads it";
+    }
+
+    std::string operator()(const remedy::DescribeNames&) const
+    {
         return "; 'solve FILE --input X --expect Y' finds the tensors that make an output, "
                "--convention takes a description of their names, --tensor with --spec a packed "
                "cuDNN buffer";
-    case Remedy::Kind::SetBufferStart:
-        return "; --offset says where a buffer begins";
-    case Remedy::Kind::ChooseDType:
-        return "; --dtype " + remedy.argument + " writes one";
-    case Remedy::Kind::ChooseNames:
-        return "; choose --names " + remedy.argument;
     }
-    return "";
+
+    std::string operator()(const remedy::SetBufferStart&) const
+    {
+        return "; --offset says where a buffer begins";
+    }
+
+    std::string operator()(const remedy::ChooseDType& choice) const
+    {
+        return "; --dtype " + choice.dtype + " writes one";
+    }
+
+    std::string operator()(const remedy::ChooseNames& choice) const
+    {
+        return "; choose --names " + choice.version;
+    }
+};
+
+std::string remedyText(const Remedy& remedy)
+{
+    return std::visit(RemedyText(), remedy);
 }
 
 std::vector<std::string> commandNames(const CLI::App& program)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iostream>
 
+#include "app/cli/add_option.h"
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
 #include "app/cli/output/json_output.h"
@@ -8,6 +9,7 @@
 #include "app/cli/output_arguments.h"
 #include "core/analysis/explain/explain.h"
 #include "core/analysis/report/report.h"
+#include "core/analysis/report/report_options.h"
 #include "core/base/atomic_file.h"
 
 namespace gateloupe::cli {
@@ -23,7 +25,7 @@ struct ReportArguments
     std::string title;
     std::string note;
     std::uint64_t sequence = 0;
-    double tolerance = 1e-5;
+    double tolerance = 0.0;
     bool asJson = false;
 };
 
@@ -53,6 +55,7 @@ Result<ExitCode> report(const ReportArguments& arguments, ProgressMonitor& monit
                             .model = outcome.request.model,
                             .trace = outcome.trace,
                             .sequence = arguments.sequence,
+                            .resets = outcome.request.resets,
                             .tolerance = arguments.tolerance};
     const ExplainedRun run{.request = outcome.request,
                            .windows = readerOf(TraceReplay::keeping(outcome.trace)).windows};
@@ -87,17 +90,15 @@ void addReport(CLI::App& program, Action& chosen)
                    "layer_0/forward/c[0]@2 --to run.html",
                    report);
     addForwardArguments(*command, arguments->forward);
-    command->add_option("--to", arguments->target, "The page to write")->required();
-    command->add_option("--expect", arguments->expected.y,
-                        "Another output, as check takes it, whose differences are listed");
+    namespace options = report_options;
+    addOption(*command, options::kTarget, arguments->target);
+    addOption(*command, options::kExpected, arguments->expected.y);
     addOutputAxes(*command, arguments->expected);
-    command->add_option("--at", arguments->at,
-                        "A value to explain, as explain takes it; may be given again");
-    command->add_option("--title", arguments->title, "Of the page (default: the network's name)");
-    command->add_option("--note", arguments->note, "A text below the title");
-    command->add_option("--sequence", arguments->sequence, "Of the batch")->capture_default_str();
-    command->add_option("--tol", arguments->tolerance, "Largest absolute difference that is none")
-        ->capture_default_str();
+    addOption(*command, options::kAt, arguments->at);
+    addOption(*command, options::kTitle, arguments->title);
+    addOption(*command, options::kNote, arguments->note);
+    addOption(*command, options::kSequence, arguments->sequence);
+    addOption(*command, options::kTolerance, arguments->tolerance);
     addJson(*command, arguments->asJson);
 }
 

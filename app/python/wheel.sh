@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # usage: app/python/wheel.sh [--all] [BUILD_FOLDER]
-# Builds the wheel of the module for the interpreter PYTHON (python3), or with --all for every CPython from 3.9 on that pyenv, Debian and
+# Builds the wheel of the module for the interpreter PYTHON (python3), or with --all for every CPython from 3.9 on that pyenv, uv, Debian and
 # PYTHONS (paths) have, into build/dist. Where there are static libraries, as on Debian 12, the module has them inside, and only ISA-L goes
 # along; the tag is manylinux_2_34 then. Elsewhere the shared libraries go along. The core is built once in BUILD_FOLDER (build/wheel); JOBS
 # (1) compilers run at once. Tools come from PyPI into build/wheel-tools. Equal sources give equal bytes: dates are SOURCE_DATE_EPOCH's.
@@ -24,7 +24,8 @@ version_of() { "$1" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/de
 
 interpreters() { # one of each version, the newest of pyenv's first
     local python version seen=" "
-    for python in ${PYTHONS:-} $(ls -d "${PYENV_ROOT:-$HOME/.pyenv}"/versions/3.*/bin/python3 2>/dev/null | sort -rV) /usr/bin/python3.[0-9]*; do
+    local installed="${PYENV_ROOT:-$HOME/.pyenv}/versions/3.*/bin/python3 ${UV_PYTHON_INSTALL_DIR:-$HOME/.local/share/uv/python}/cpython-3.*-*/bin/python3"
+    for python in ${PYTHONS:-} $(ls -d $installed 2>/dev/null | grep -v freethreaded | sort -rV) /usr/bin/python3.[0-9]*; do
         [ -x "$python" ] && version=$(version_of "$python") || continue
         case $version in 3.[0-8]) continue ;; esac
         [[ $seen != *" $version "* ]] || continue

@@ -29,7 +29,7 @@ Result<std::uint64_t> ByteReader::number(std::uint64_t bytes, std::string_view w
     std::uint64_t value = 0;
     if (bytes == 0 || bytes > sizeof(value)) {
         return Error::corrupt("%1 at offset %2 has %3 bytes, a number has 1 to 8", what,
-                              offsetInFile(), bytes);
+                              FileOffset{offsetInFile()}, bytes);
     }
     GATELOUPE_TRY(const auto raw, this->bytes(bytes, what));
     std::memcpy(&value, raw.data(), raw.size());
@@ -49,8 +49,9 @@ Result<double> ByteReader::f64BigEndian(std::string_view what)
 Result<std::span<const std::byte>> ByteReader::bytes(std::uint64_t count, std::string_view what)
 {
     if (count > remaining()) {
-        return Error::corrupt("%1 at offset %2 needs %3 bytes, %4 are left", what, offsetInFile(),
-                              count, remaining());
+        return Error::corrupt("%1 at offset %2 needs %3 bytes, %4 are left", what,
+                              FileOffset{offsetInFile()}, count, remaining())
+            .because(ErrorReason::CutOff);
     }
     const auto part = m_bytes.subspan(m_position, count);
     m_position += count;

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 #include "core/base/message.h"
 
@@ -51,36 +54,118 @@ inline constexpr std::array<std::pair<ErrorCode, std::string_view>, 11> kErrorNa
     return "io";
 }
 
-/// What the user can do about an error or a warning. Core names the deed; console and window each
-/// say it in their own words (an option there, a menu or a field here).
-struct Remedy
+/// Why content could not be used, where a program may want to act on it.
+enum class ErrorReason
 {
-    enum class Kind
-    {
-        None,
-        ChooseNetwork,   ///< take one network of the file
-        ChooseCell,      ///< say that a plain RNN is tanh or ReLU; argument: the cell that is not
-                         ///< assumed
-        SetForgetOffset, ///< say what the framework's cell adds to the forget gate
-        DescribeBuffer,  ///< give the spec of a bare packed buffer; argument: a spec to begin with,
-                         ///< may be empty
-        DescribeTensor,  ///< give the spec of the packed buffer in one tensor; argument: "<tensor>
-                         ///< <spec>"
-        DescribeNames,   ///< find the reading of tensors by an output, or describe their names
-        SetBufferStart,  ///< say at which byte the packed buffer begins
-        ChooseDType,     ///< write numbers of another type; argument: that type
-        ChooseNames,     ///< write the names of another version; argument: that version
-    };
-
-    Kind kind = Kind::None;
-    std::string argument;
-
-    friend bool operator==(const Remedy&, const Remedy&) = default;
+    Other,
+    CutOff,     ///< the file ends before what it announces
+    Checksum,   ///< a checksum does not match: the file is damaged
+    MemoryLimit ///< it would take more memory than is allowed
 };
+
+/// What reasons are called outside of the program: in Python.
+[[nodiscard]] constexpr std::string_view nameOf(ErrorReason reason)
+{
+    switch (reason) {
+    case ErrorReason::CutOff:
+        return "cut_off";
+    case ErrorReason::Checksum:
+        return "checksum";
+    case ErrorReason::MemoryLimit:
+        return "memory_limit";
+    case ErrorReason::Other:
+        break;
+    }
+    return "other";
+}
+
+/// What the user can do about an error or a warning. Console and window each say it in their own
+/// words (an option there, a menu or a field here).
+namespace remedy {
+
+/// Take one network of the file.
+struct ChooseNetwork
+{
+    bool operator==(const ChooseNetwork&) const = default;
+};
+
+/// Say whether a plain RNN is tanh or ReLU.
+struct ChooseCell
+{
+    std::string other; ///< the cell that is not assumed
+
+    bool operator==(const ChooseCell&) const = default;
+};
+
+/// Say what the framework's cell adds to the forget gate.
+struct SetForgetOffset
+{
+    bool operator==(const SetForgetOffset&) const = default;
+};
+
+/// Give the spec of a bare packed buffer.
+struct DescribeBuffer
+{
+    bool operator==(const DescribeBuffer&) const = default;
+};
+
+/// Give the spec of the packed buffer in one tensor.
+struct DescribeTensor
+{
+    std::string tensor; ///< its name; empty: the user chooses one
+    std::string spec;   ///< to begin with; empty: nothing is known of it
+
+    bool operator==(const DescribeTensor&) const = default;
+};
+
+/// Find the reading of tensors by an output, or describe their names.
+struct DescribeNames
+{
+    bool operator==(const DescribeNames&) const = default;
+};
+
+/// Say at which byte the packed buffer begins.
+struct SetBufferStart
+{
+    bool operator==(const SetBufferStart&) const = default;
+};
+
+/// Write numbers of another type.
+struct ChooseDType
+{
+    std::string dtype;
+
+    bool operator==(const ChooseDType&) const = default;
+};
+
+/// Write the names of another version.
+struct ChooseNames
+{
+    std::string version;
+
+    bool operator==(const ChooseNames&) const = default;
+};
+
+/// Let MappedFiles::allowMemory() allow that many bytes.
+struct AllowMemory
+{
+    std::uint64_t bytes = 0;
+
+    bool operator==(const AllowMemory&) const = default;
+};
+
+} // namespace remedy
+
+/// std::monostate: nothing is known that helps.
+using Remedy = std::variant<std::monostate, remedy::ChooseNetwork, remedy::ChooseCell,
+                            remedy::SetForgetOffset, remedy::DescribeBuffer, remedy::DescribeTensor,
+                            remedy::DescribeNames, remedy::SetBufferStart, remedy::ChooseDType,
+                            remedy::ChooseNames, remedy::AllowMemory>;
 
 struct Error;
 
-/// Makes errors of one code; `pattern` and values are message()'s.
+/// Makes errors of one code; `pattern` and values are message()'s. The first FileOffset among the
+/// values is the error's offset.
 template <ErrorCode code>
 struct ErrorMaker
 {
@@ -96,17 +181,47 @@ struct Error
 {
     ErrorCode code = ErrorCode::Io;
     Message message;
-    Remedy remedy;
+    Remedy remedy = {};
+    std::optional<std::uint64_t> offset = {}; ///< of the bytes in the file; empty: not known
+    ErrorReason reason = ErrorReason::Other;
 
     /// The same error seen from one level up: "<context>: <message>".
     [[nodiscard]] Error withContext(const Message& context) const
     {
-        return Error{code, gateloupe::message("%1: %2", context, message), remedy};
+        Error made = *this;
+        made.message = gateloupe::message("%1: %2", context, message);
+        return made;
     }
 
-    [[nodiscard]] Error withRemedy(Remedy::Kind kind, std::string argument = {}) const
+    [[nodiscard]] Error withRemedy(Remedy deed) const
     {
-        return Error{code, message, Remedy{kind, std::move(argument)}};
+        Error made = *this;
+        made.remedy = std::move(deed);
+        return made;
+    }
+
+    [[nodiscard]] Error because(ErrorReason why) const
+    {
+        Error made = *this;
+        made.reason = why;
+        return made;
+    }
+
+    /// An error about the bytes that begin there in the file, which its sentence does not name.
+    [[nodiscard]] Error at(std::uint64_t byte) const
+    {
+        Error made = *this;
+        made.offset = byte;
+        return made;
+    }
+
+    /// An error about bytes that were counted from `base`, which is a byte of the file; empty: they
+    /// stand nowhere in the file as they are, they were unpacked.
+    [[nodiscard]] Error countedFrom(std::optional<std::uint64_t> base) const
+    {
+        Error made = *this;
+        made.offset = base && offset ? std::optional(*base + *offset) : std::nullopt;
+        return made;
     }
 
     static constexpr ErrorMaker<ErrorCode::NotFound> notFound{};
@@ -122,24 +237,49 @@ struct Error
     static constexpr ErrorMaker<ErrorCode::Cancelled> cancelled{};
 };
 
+namespace detail {
+
+template <typename Value>
+void keepOffset(std::optional<std::uint64_t>&, const Value&)
+{
+}
+
+inline void keepOffset(std::optional<std::uint64_t>& found, const FileOffset& offset)
+{
+    found = found.value_or(offset.bytes);
+}
+
+/// The first FileOffset among the values of a message.
+template <typename... Values>
+std::optional<std::uint64_t> firstOffset(const Values&... values)
+{
+    std::optional<std::uint64_t> found;
+    (keepOffset(found, values), ...);
+    return found;
+}
+
+} // namespace detail
+
 template <ErrorCode code>
 template <typename... Values>
 Error ErrorMaker<code>::operator()(const char* pattern, const Values&... values) const
 {
-    return {code, message(pattern, values...), {}};
+    return {.code = code,
+            .message = message(pattern, values...),
+            .offset = detail::firstOffset(values...)};
 }
 
 template <ErrorCode code>
 Error ErrorMaker<code>::operator()() const requires(code == ErrorCode::Cancelled)
 {
-    return {code, message("cancelled"), {}};
+    return {.code = code, .message = message("cancelled")};
 }
 
 /// Odd but usable input: kept beside the loaded value and shown in one list.
 struct Warning
 {
     Message message;
-    Remedy remedy;
+    Remedy remedy = {};
 
     Warning() = default;
 

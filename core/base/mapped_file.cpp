@@ -21,8 +21,6 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::string_view kMoreMemory = "memory ";
-
 Error systemError(ErrorCode code, const std::filesystem::path& path, const char* action)
 {
     return Error{code, path.string() + ": cannot " + action + ": " + std::strerror(errno)};
@@ -383,7 +381,8 @@ Status MappedFiles::takeMemory(std::uint64_t bytes) const
                    "%1: its %2 bytes would unfold to %3 bytes of memory, more than is usual",
                    m_files.empty() ? std::filesystem::path() : m_files.front()->path(), fileBytes,
                    wanted)
-            .withRemedy(Remedy::Kind::None, moreMemory(wanted));
+            .withRemedy(remedy::AllowMemory{wanted})
+            .because(ErrorReason::MemoryLimit);
     }
     m_memory += bytes;
     return {};
@@ -480,19 +479,6 @@ void releasePages(std::span<const std::byte> mapped) noexcept
     if (first < last) {
         ::madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
     }
-}
-
-std::string moreMemory(std::uint64_t bytes)
-{
-    return std::string(kMoreMemory) + std::to_string(bytes);
-}
-
-std::optional<std::uint64_t> memoryWanted(const Remedy& remedy)
-{
-    const std::string_view argument = remedy.argument;
-    return remedy.kind == Remedy::Kind::None && argument.starts_with(kMoreMemory)
-               ? numberFromText<std::uint64_t>(argument.substr(kMoreMemory.size()))
-               : std::nullopt;
 }
 
 } // namespace gateloupe

@@ -104,14 +104,6 @@ private:
     mutable std::atomic<bool> m_isChanged = false;
 };
 
-/// Argument of the remedy of an error of memory: that of a MappedFiles::takeMemory() that failed,
-/// and the bytes that would do.
-[[nodiscard]] std::string moreMemory(std::uint64_t bytes);
-
-/// How much MappedFiles::allowMemory() has to allow for an error not to come again; empty for an
-/// error that memory does not help.
-[[nodiscard]] std::optional<std::uint64_t> memoryWanted(const Remedy& remedy);
-
 /// The files that one opening mapped, however deep below: a checkpoint's numbers are only as good
 /// as all of them.
 /// Threads: free to share.

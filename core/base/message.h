@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <ostream>
@@ -80,7 +81,19 @@ private:
     std::vector<Message> m_values;
 };
 
+/// Where bytes begin in their file, as a value of a message. Error keeps the first of its sentence
+/// as data.
+struct FileOffset
+{
+    std::uint64_t bytes = 0;
+};
+
 namespace detail {
+
+inline Message messageValue(FileOffset value)
+{
+    return std::to_string(value.bytes);
+}
 
 inline Message messageValue(const Message& value)
 {

@@ -82,8 +82,16 @@ public:
 
     [[nodiscard]] Result withContext(const Message& context) &&
     {
+        return std::move(*this).mapError(
+            [&context](const Error& error) { return error.withContext(context); });
+    }
+
+    /// The value, or what `change` makes of the error.
+    template <typename F>
+    [[nodiscard]] Result mapError(F&& change) &&
+    {
         if (!has_value()) {
-            return std::get<1>(m_state).withContext(context);
+            return std::invoke(std::forward<F>(change), std::get<1>(m_state));
         }
         return std::move(*this);
     }
@@ -118,6 +126,13 @@ public:
     [[nodiscard]] Result withContext(const Message& context) &&
     {
         return has_value() ? Result() : Result(m_error.withContext(context));
+    }
+
+    /// Success, or what `change` makes of the error.
+    template <typename F>
+    [[nodiscard]] Result mapError(F&& change) &&
+    {
+        return has_value() ? Result() : Result(std::invoke(std::forward<F>(change), m_error));
     }
 
 private:

@@ -123,7 +123,7 @@ Result<std::uint64_t> bufferBytes(const MappedFile& file, const CheckpointOption
             isWhole ? Error::shapeMismatch("%1 has %2, %3 needs %4", path, has, toText(spec), needs)
                     : Error::shapeMismatch("%1 has behind offset %2 %3, %4 needs %5", path,
                                            options.offsetBytes, has, toText(spec), needs);
-        return present < needed ? misfit : misfit.withRemedy(Remedy::Kind::SetBufferStart);
+        return present < needed ? misfit : misfit.withRemedy(remedy::SetBufferStart{});
     }
     if (present > needed) {
         warnings.push_back(
@@ -208,9 +208,10 @@ std::vector<Convention> conventionsFor(const TensorCatalog& catalog)
     const auto all = builtinConventions();
     std::vector<Convention> conventions(all.begin(), all.end());
     if (asksNamesFirst(catalog)) {
-        std::ranges::stable_partition(conventions, [](const Convention& convention) {
-            return convention.reads == ConventionReads::Names;
-        });
+        std::stable_partition(conventions.begin(), conventions.end(),
+                              [](const Convention& convention) {
+                                  return convention.reads == ConventionReads::Names;
+                              });
     }
     return conventions;
 }
@@ -247,7 +248,7 @@ void explainNone(Checkpoint& checkpoint, const std::vector<std::string_view>& as
         {message("no recurrent network found among %1 tensors; looked for the names and shapes of "
                  "%2",
                  catalog.tensors.size(), joinedBy(", ", asked)),
-         {hasMatrices ? Remedy::Kind::DescribeNames : Remedy::Kind::DescribeBuffer, {}}});
+         hasMatrices ? Remedy(remedy::DescribeNames{}) : Remedy(remedy::DescribeBuffer{})});
 }
 
 /// Asks every convention in turn; each sees only what the earlier ones left. Errors: Cancelled.
@@ -335,10 +336,12 @@ bool isPlainRnn(CellKind cell)
 }
 
 /// The user has done what these warnings ask for.
-void dropWarnings(RnnModel& model, Remedy::Kind done)
+template <typename Done>
+void dropWarnings(RnnModel& model)
 {
-    std::erase_if(model.warnings,
-                  [done](const Warning& warning) { return warning.remedy.kind == done; });
+    std::erase_if(model.warnings, [](const Warning& warning) {
+        return std::holds_alternative<Done>(warning.remedy);
+    });
 }
 
 /// What the user decides about networks whose file leaves it open.
@@ -349,7 +352,7 @@ Status applyCell(std::vector<RnnModel>& models, CellKind cell)
         if (isPlainRnn(cell) && isPlainRnn(model.spec.cell)) {
             model.spec.cell = cell;
             model.sources.set(EquationFact::Candidate, FactSource::Chosen);
-            dropWarnings(model, Remedy::Kind::ChooseCell);
+            dropWarnings<remedy::ChooseCell>(model);
         }
         isApplied = isApplied || model.spec.cell == cell;
     }
@@ -370,7 +373,7 @@ Status applyForgetOffset(std::vector<RnnModel>& models, double offset)
     for (RnnModel& model : models) {
         if (model.spec.cell == CellKind::Lstm) {
             model.setForgetOffset(offset, FactSource::Chosen);
-            dropWarnings(model, Remedy::Kind::SetForgetOffset);
+            dropWarnings<remedy::SetForgetOffset>(model);
             isApplied = true;
         }
     }
@@ -393,11 +396,11 @@ Status checkTogether(const CheckpointOptions& options)
 {
     if (!options.spec && options.offsetBytes != 0) {
         return Error::invalidArgument("the offset of a packed buffer needs the buffer's spec")
-            .withRemedy(Remedy::Kind::DescribeBuffer);
+            .withRemedy(remedy::DescribeBuffer{});
     }
     if (!options.spec && !options.tensor.empty()) {
         return Error::invalidArgument("a tensor that is a packed buffer needs the buffer's spec")
-            .withRemedy(Remedy::Kind::DescribeBuffer);
+            .withRemedy(remedy::DescribeBuffer{});
     }
     if (options.offsetBytes != 0 && !options.tensor.empty()) {
         return Error::invalidArgument(
@@ -553,7 +556,7 @@ Result<std::shared_ptr<const RnnModel>> findRnn(const Checkpoint& checkpoint, st
     const std::string names = namesIn(candidates);
     return name.empty()
                ? Error::invalidArgument("%1: holds several RNNs; choose one: %2", path, names)
-                     .withRemedy(Remedy::Kind::ChooseNetwork)
+                     .withRemedy(remedy::ChooseNetwork{})
                : Error::invalidArgument("%1: several RNN names contain '%2': %3", path, name,
                                         names);
 }

@@ -379,8 +379,9 @@ Result<ExportPlan> plan(const ExportRequest& request, ProgressMonitor& monitor)
     if (others.empty()) {
         return planned;
     }
-    return Error{ErrorCode::Unsupported, message("%1; write %2", planned.error().message, others),
-                 planned.error().remedy};
+    Error refusal = planned.error();
+    refusal.message = message("%1; write %2", planned.error().message, others);
+    return refusal;
 }
 
 } // namespace

@@ -87,10 +87,12 @@ Result<TensorCatalog> openCatalog(const std::filesystem::path& path, ProgressMon
     if (best != nullptr) {
         auto catalog = best->open(candidate, monitor);
         GATELOUPE_CHECK(collector.files()->unchanged()); // before an error that comes of it
-        if (catalog) {
-            addKerasArchitecture(*catalog);
-            catalog->files = collector.files();
+        if (!catalog) {
+            return catalog.error().countedFrom(candidate.file ? candidate.file->offsetInFile()
+                                                              : std::uint64_t{0});
         }
+        addKerasArchitecture(*catalog);
+        catalog->files = collector.files();
         return catalog;
     }
     if (!exists) {
@@ -107,7 +109,7 @@ Result<TensorCatalog> openCatalog(const std::filesystem::path& path, ProgressMon
     }
     return Error::notThisFormat("%1: its content is of none of the formats that can be read (%2)",
                                 path, joinedBy(", ", known))
-        .withRemedy(Remedy::Kind::DescribeBuffer);
+        .withRemedy(remedy::DescribeBuffer{});
 }
 
 Result<std::vector<std::string>> readableMembers(const std::filesystem::path& path,

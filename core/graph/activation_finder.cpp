@@ -28,6 +28,7 @@ void addCorners(const GraphNode& node, std::vector<double>& corners)
     if (node.operation == GraphOperation::Activate) {
         corners.push_back(node.activation.alpha);
         corners.push_back(node.activation.beta);
+        corners.push_back(node.activation.gamma);
     }
 }
 
@@ -184,6 +185,21 @@ double ActivationFinder::computed(std::span<const Term> terms, double x,
     return values.front();
 }
 
+/// The numbers of a function's writing: near them it may change.
+std::vector<double> ActivationFinder::cornersOf(std::span<const Term> terms)
+{
+    std::vector<double> corners;
+    for (const Term& term : terms) {
+        addCorners(*term.node, corners);
+        for (const Operand& operand : term.operands) {
+            if (!operand.value) {
+                corners.push_back(operand.number);
+            }
+        }
+    }
+    return corners;
+}
+
 /// Without a known activation, the value itself: linear.
 std::vector<GraphActivation> ActivationFinder::search(const GraphWindow& window, bool isFirstOnly)
 {
@@ -202,18 +218,9 @@ std::vector<GraphActivation> ActivationFinder::search(const GraphWindow& window,
             continue;
         }
         const std::span<const Term> used(terms.data(), cut->terms);
-        std::vector<double> corners;
-        for (const Term& term : used) {
-            addCorners(*term.node, corners);
-            for (const Operand& operand : term.operands) {
-                if (!operand.value) {
-                    corners.push_back(operand.number);
-                }
-            }
-        }
         const auto function = [&](double x) { return computed(used, x, values); };
         auto activation = cut->terms == 1 ? ownActivation(*used.front().node) : std::nullopt;
-        activation = activation ? activation : activationLike(function, corners);
+        activation = activation ? activation : activationLike(function, cornersOf(used));
         if (activation) {
             GraphActivation& reading = all.emplace_back(found);
             reading.activation = *activation;
@@ -226,8 +233,18 @@ std::vector<GraphActivation> ActivationFinder::search(const GraphWindow& window,
     if (!all.empty()) {
         return all;
     }
-    if (!cuts.empty() && isResult(graph, cuts.back().input.value)) {
-        found.other = cuts.back().input;
+    const auto deepest = std::ranges::find_if(cuts.rbegin(), cuts.rend(), [&](const Cut& cut) {
+        return isResult(graph, cut.input.value);
+    });
+    const auto function = [&](double x) {
+        return computed(std::span<const Term>(terms.data(), deepest->terms), x, values);
+    };
+    if (deepest != cuts.rend() && !activationLike([&](double x) { return 1.0 - function(x); })) {
+        std::ranges::transform(kToldPoints, found.otherValues.begin(), function);
+        // 1 - z is no gate, but one and a number; z times a start of zero is none either.
+        const bool isConstant = std::ranges::count(found.otherValues, found.otherValues.front()) ==
+                                static_cast<std::ptrdiff_t>(found.otherValues.size());
+        found.other = isConstant ? std::nullopt : std::optional(deepest->input);
     }
     return {found};
 }

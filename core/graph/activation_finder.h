@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -21,9 +22,14 @@ struct GraphActivation
     std::optional<std::uint32_t> node; ///< that makes the value
     /// Each element is computed from one of `other`'s, by a function that is no known activation.
     std::optional<GraphWindow> other;
+    /// That function at kToldPoints; only with `other`.
+    std::array<double, 4> otherValues{};
 
     [[nodiscard]] bool isLinear() const { return activation.kind == ActivationKind::Linear; }
 };
+
+/// Where a function that has no name is told by its values.
+inline constexpr std::array<double, 4> kToldPoints = {-2.0, -0.5, 0.5, 2.0};
 
 /// Knows an activation by its operator, and in any other writing by what it computes: elementwise
 /// operators with numbers between two values make a function of one number, which is tried at some
@@ -76,6 +82,7 @@ private:
     static double computed(std::span<const Term> terms, double x, std::vector<double>& values);
     std::vector<GraphActivation> search(const GraphWindow& window, bool isFirstOnly);
     std::optional<Term> termOf(const GraphWindow& window);
+    static std::vector<double> cornersOf(std::span<const Term> terms);
     std::vector<Cut> cutsOf(const GraphWindow& window, std::vector<Term>& terms);
 
     FeatureWalk& m_walk;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <vector>
 
 namespace gateloupe {
@@ -44,8 +45,9 @@ public:
             return std::nullopt;
         }
         using enum ActivationKind;
-        for (const ActivationKind kind : {Sigmoid, Tanh, Relu, Linear, Softsign, Softplus, Selu,
-                                          Gelu, GeluTanh, Swish, Relu6}) {
+        for (const ActivationKind kind :
+             {Sigmoid, Tanh, Relu, Linear, Softsign, Softplus, Selu, Gelu, GeluTanh, Swish, Relu6,
+              Mish, Exponential, HardSwish, LogSigmoid, TanhShrink, SparsePlus}) {
             if (is({kind})) {
                 return Activation{kind};
             }
@@ -83,21 +85,83 @@ private:
                 }
             }
             fitClips(fitted);
+            fitBoundedRelu(fitted);
         }
+        fitRare(fitted);
         for (const double corner : m_corners) {
             if (corner > 0.0) {
                 fitted.push_back({ThresholdedRelu, asMeant(corner)});
+                fitted.push_back({HardShrink, asMeant(corner)});
             }
         }
         return fitted;
     }
 
-    /// The line between 0 and 1, by where it is a quarter and three quarters.
+    /// Those whose single constant one value says, and selu with constants of its own.
+    void fitRare(std::vector<Activation>& fitted) const
+    {
+        using enum ActivationKind;
+        constexpr double kFar = 25.0;
+        const double atZero = m_function(0.0);
+        const double atOne = m_function(1.0);
+        if (atZero > 0.0) {
+            fitted.push_back({ScaledSoftplus, asMeant(std::numbers::ln2 / atZero)});
+            fitted.push_back({Squareplus, asMeant(4.0 * atZero * atZero)});
+        }
+        if (atZero != 0.0 || !(atOne > 0.0)) {
+            return;
+        }
+        if (atOne < 1.0) {
+            fitted.push_back({ScaledSwish, asMeant(std::log(atOne / (1.0 - atOne)))});
+            fitted.push_back({Celu, asMeant(celuConstant())});
+        }
+        const double below = m_function(-1.0) / std::expm1(-1.0);
+        fitted.push_back({ScaledSelu, asMeant(below / atOne), asMeant(atOne)});
+        fitted.push_back({ScaledHardSwish, asMeant(atOne / 4.0)});
+        fitted.push_back({SoftShrink, asMeant(kFar - m_function(kFar))});
+    }
+
+    /// alpha (1 - e^(-1 / alpha)), which is -f(-1) of a celu, grows with alpha.
+    [[nodiscard]] double celuConstant() const
+    {
+        double low = 1e-3;
+        double high = 1e3;
+        for (int halving = 0; halving < 60; ++halving) {
+            const double middle = std::sqrt(low * high);
+            (-middle * std::expm1(-1.0 / middle) < -m_function(-1.0) ? low : high) = middle;
+        }
+        return high;
+    }
+
+    /// The slope far below, where the bend is, and the bound above.
+    void fitBoundedRelu(std::vector<Activation>& fitted) const
+    {
+        constexpr double kBeyond = 1024.0;
+        const double most = m_function(kBeyond);
+        const double low = m_function(-kBeyond);
+        const double slope = (low - m_function(-2.0 * kBeyond)) / kBeyond;
+        if (!std::isfinite(slope) || !(most > 0.0) || most >= kBeyond) {
+            return;
+        }
+        if (slope != 0.0) {
+            const double bend = -kBeyond - low / slope;
+            fitted.push_back({ActivationKind::BoundedRelu, asMeant(slope),
+                              std::abs(bend) < kTolerance * kBeyond ? 0.0 : asMeant(bend),
+                              asMeant(most)});
+            return;
+        }
+        for (const double corner : m_corners) {
+            fitted.push_back({ActivationKind::BoundedRelu, 0.0, asMeant(corner), asMeant(most)});
+        }
+    }
+
+    /// The line between 0 and the bound above it, by where it is a quarter and three quarters.
     void fitHardSigmoid(std::vector<Activation>& fitted) const
     {
         constexpr double kFar = 100.0;
         constexpr double kQuarter = 0.25;
-        if (!isNear(m_function(-kFar), 0.0) || !isNear(m_function(kFar), 1.0)) {
+        const double top = m_function(kFar);
+        if (!isNear(m_function(-kFar), 0.0) || !(top > 0.0) || top > kFar / 2.0) {
             return;
         }
         const auto reaches = [this](double value) {
@@ -109,15 +173,19 @@ private:
             }
             return above;
         };
-        const double first = reaches(kQuarter);
-        const double last = reaches(1.0 - kQuarter);
+        const double first = reaches(kQuarter * top);
+        const double last = reaches((1.0 - kQuarter) * top);
         if (last > first) {
-            const double slope = (1.0 - 2.0 * kQuarter) / (last - first);
-            const double beta = kQuarter - slope * first;
+            const double slope = (1.0 - 2.0 * kQuarter) * top / (last - first);
+            const double beta = kQuarter * top - slope * first;
             const bool isClip = isNear(slope, 1.0) && isNear(beta, 0.0);
             if (!isClip) {
-                fitted.push_back({ActivationKind::HardSigmoid, asMeant(slope),
-                                  std::abs(beta) < kTolerance ? 0.0 : asMeant(beta)});
+                const double meant = std::abs(beta) < kTolerance ? 0.0 : asMeant(beta);
+                fitted.push_back(
+                    isNear(top, 1.0)
+                        ? Activation{ActivationKind::HardSigmoid, asMeant(slope), meant}
+                        : Activation{ActivationKind::TallHardSigmoid, asMeant(slope), meant,
+                                     asMeant(top)});
             }
         }
     }

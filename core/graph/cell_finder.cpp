@@ -51,7 +51,7 @@ public:
         }
         for (const Message& missing : m_search.misses(
                  m_found.cells.empty() ? CellCloseness::Weights : CellCloseness::Gates)) {
-            m_found.warnings.emplace_back(missing, Remedy{Remedy::Kind::DescribeNames, {}});
+            m_found.warnings.emplace_back(missing, remedy::DescribeNames{});
         }
         if (m_search.walk.exhausted()) {
             m_found.warnings.emplace_back(

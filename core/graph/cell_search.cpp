@@ -5,6 +5,7 @@
 #include <array>
 #include <utility>
 
+#include "core/base/number_text.h"
 #include "core/graph/activation_match.h"
 
 namespace gateloupe {
@@ -43,20 +44,55 @@ std::optional<GraphGate> CellSearch::gateOf(const GraphWindow& window)
     }
     const bool isSum = gate.sum.obstacle.empty() && !gate.sum.products.empty();
     if (!isSum && (gate.activation.isLinear() || gate.sum.products.empty())) {
-        m_noGates.insert(key);
-        return std::nullopt;
+        auto unknown = unknownGateOf(stripped);
+        if (!unknown) {
+            m_noGates.insert(key);
+        }
+        return unknown;
     }
     return gate;
 }
 
-bool CellSearch::isUnknownGate(const GraphWindow& window)
+/// A function of a sum of products that is no known activation: told by some of its values, or by
+/// the name of an operator that nothing is known of.
+std::optional<GraphGate> CellSearch::unknownGateOf(const GraphWindow& window)
 {
-    const auto other = activations.activationOf(window).other;
-    if (!other) {
-        return false;
+    const GraphNode* node = graph.makerOf(window.value);
+    if (node == nullptr) {
+        return std::nullopt;
     }
-    const GraphSum sum = walk.sumOf(*other);
-    return sum.obstacle.empty() && !sum.products.empty();
+    GraphGate gate{.activation = activations.activationOf(window)};
+    std::optional<GraphWindow> input = gate.activation.other;
+    // 1 - z and -n are z and n of an unknown function.
+    const bool isOfGate = node->operation == GraphOperation::Negate ||
+                          (node->operation == GraphOperation::Subtract && node->input(0) &&
+                           walk.numberOf(*node->input(0)));
+    if (input) {
+        gate.activation.activation = unknownOf(gate.activation);
+    } else if (node->operation == GraphOperation::Other && node->inputs.size() == 1 &&
+               node->input(0)) {
+        input = walk.child(*node, 0, window);
+        gate.activation.activation = unknownActivation(node->type);
+    }
+    if (!input || isOfGate || isOutput(walk.strip(*input).value)) {
+        return std::nullopt;
+    }
+    gate.sum = walk.sumOf(*input);
+    if (!gate.sum.obstacle.empty() || gate.sum.products.empty()) {
+        return std::nullopt;
+    }
+    gate.activation.input = *input;
+    return gate;
+}
+
+Activation CellSearch::unknownOf(const GraphActivation& activation)
+{
+    std::string name;
+    for (std::size_t index = 0; index < kToldPoints.size(); ++index) {
+        name += (index == 0 ? "f(" : ",f(") + shortestText(kToldPoints[index]) +
+                ")=" + shortestText(static_cast<float>(activation.otherValues[index]));
+    }
+    return unknownActivation(name);
 }
 
 std::optional<GraphWindow> CellSearch::handedOn(const GraphWindow& variable)

@@ -46,8 +46,8 @@ public:
 
     /// Empty for a state, an input, a product: what is no activation, and no sum with weights.
     std::optional<GraphGate> gateOf(const GraphWindow& window);
-    /// A value that is a function of a sum of products, and the function no known activation.
-    [[nodiscard]] bool isUnknownGate(const GraphWindow& window);
+    /// An activation that is only known by its values. Requires: activation.other.
+    [[nodiscard]] static Activation unknownOf(const GraphActivation& activation);
 
     /// What a loop's variable is after an iteration, also where a mask chooses between that and
     /// what it was before; empty for another value.
@@ -93,6 +93,8 @@ private:
         CellCloseness closeness = CellCloseness::Weights;
         Message missing;
     };
+
+    std::optional<GraphGate> unknownGateOf(const GraphWindow& window);
 
     std::vector<bool> m_isOutput;
     std::set<std::uint32_t> m_claimed;

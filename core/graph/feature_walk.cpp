@@ -611,9 +611,9 @@ bool FeatureWalk::expand(GraphWindow window, const std::function<bool(const Grap
                             isAll(0.0, constantOf(*node->input(0)));
     const bool isNegation = isFromZero || (!isEnd && node->operation == GraphOperation::Negate &&
                                            node->input(0).has_value());
-    const bool isWhole = isEnd || (depth > 0 && !isNegation && isAtom(stripped));
+    const bool isWhole = isEnd || (depth > 0 && isAtom(stripped));
     const std::size_t before = result.size();
-    if (isNegation) {
+    if (isNegation && !isWhole) {
         const bool isDone =
             expand(child(*node, isFromZero ? 1 : 0, stripped), isAtom, depth + 1, result);
         for (std::size_t index = before; index < result.size(); ++index) {

@@ -44,7 +44,7 @@ void LstmPattern::match(std::uint32_t index)
     }
     for (const auto& [gate, squashed] : {*factors, GraphFactors(factors->second, factors->first)}) {
         for (const Squashed& reading : readingsOf(squashed)) {
-            auto parts = partsOf(reading.made, node.outputs.front());
+            auto parts = partsOf(reading.made);
             if (!parts) {
                 continue;
             }
@@ -96,6 +96,10 @@ std::vector<LstmPattern::Squashed> LstmPattern::readingsOf(const GraphWindow& wi
                                 {outer}});
         }
     }
+    if (outer.other && isMadeOfProducts(*outer.other)) {
+        readings.push_back(
+            {m_search.unknownOf(outer), std::nullopt, *outer.other, *outer.other, {outer}});
+    }
     // squash and clip may be one function of c': relu(clip(c')) is a clip
     for (const GraphActivation& squash : m_search.activations.readingsOf(window)) {
         const GraphActivation inner = m_search.activations.activationOf(squash.input);
@@ -107,8 +111,7 @@ std::vector<LstmPattern::Squashed> LstmPattern::readingsOf(const GraphWindow& wi
     return readings;
 }
 
-std::optional<LstmPattern::Parts> LstmPattern::partsOf(const GraphWindow& made,
-                                                       GraphValueIndex output)
+std::optional<LstmPattern::Parts> LstmPattern::partsOf(const GraphWindow& made)
 {
     FeatureWalk& walk = m_search.walk;
     std::vector<GraphWindow> products{made};
@@ -126,16 +129,7 @@ std::optional<LstmPattern::Parts> LstmPattern::partsOf(const GraphWindow& made,
         if (first && second && !parts.fresh) {
             parts.fresh.emplace(*std::move(first), *std::move(second));
         } else if (first.has_value() != second.has_value() && !parts.forget) {
-            const GraphWindow& other = first ? pair->second : pair->first;
-            if (m_search.isUnknownGate(other)) {
-                m_search.miss(
-                    output, CellCloseness::Skeleton,
-                    message("%1 looks like h' of an LSTM, but %2 is an activation that is "
-                            "not known",
-                            m_search.graph.value(output).name, m_search.nameOfMaker(other)));
-                return std::nullopt;
-            }
-            parts.cell = walk.strip(other);
+            parts.cell = walk.strip(first ? pair->second : pair->first);
             parts.forget = first ? std::move(first) : std::move(second);
         } else {
             return std::nullopt;

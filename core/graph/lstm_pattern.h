@@ -46,7 +46,7 @@ private:
 
     std::vector<Squashed> readingsOf(const GraphWindow& window);
     bool isMadeOfProducts(const GraphWindow& window);
-    std::optional<Parts> partsOf(const GraphWindow& made, GraphValueIndex output);
+    std::optional<Parts> partsOf(const GraphWindow& made);
     bool isKept(const Squashed& squashed, const Parts& parts);
     std::optional<CellCandidate> candidateOf(const GraphGate& output, const Squashed& squashed,
                                              Parts parts, std::uint32_t node);

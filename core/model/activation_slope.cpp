@@ -1,10 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/activation_slope.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
 namespace gateloupe {
+
+namespace {
+
+double sigmoid(double x)
+{
+    return 1.0 / (1.0 + std::exp(-x));
+}
+
+double hardSwishSlope(double x, double slope)
+{
+    return x < -3.0 ? 0.0 : x > 3.0 ? 6.0 * slope : slope * (2.0 * x + 3.0);
+}
+
+/// Of the kinds that no framework's recurrent layers have as their own.
+double slopeOfRare(const Activation& activation, double x)
+{
+    const double a = activation.alpha;
+    switch (activation.kind) {
+    case ActivationKind::Mish: {
+        const double t = std::tanh(std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x))));
+        return t + x * (1.0 - t * t) * sigmoid(x);
+    }
+    case ActivationKind::Celu:
+        return x < 0.0 ? std::exp(x / a) : 1.0;
+    case ActivationKind::HardSwish:
+        return hardSwishSlope(x, 1.0 / 6.0);
+    case ActivationKind::LogSigmoid:
+        return sigmoid(-x);
+    case ActivationKind::Squareplus:
+        return 0.5 * (1.0 + x / std::sqrt(x * x + a));
+    case ActivationKind::HardShrink:
+    case ActivationKind::SoftShrink:
+        return std::abs(x) > a ? 1.0 : 0.0;
+    case ActivationKind::TanhShrink:
+        return std::tanh(x) * std::tanh(x);
+    case ActivationKind::SparsePlus:
+        return std::clamp(0.5 * (x + 1.0), 0.0, 1.0);
+    case ActivationKind::BoundedRelu:
+        return x < activation.beta ? a : clipSlope(x, {activation.beta, activation.gamma});
+    case ActivationKind::TallHardSigmoid: {
+        const double line = a * x + activation.beta;
+        return line > 0.0 && line < activation.gamma ? a : 0.0;
+    }
+    case ActivationKind::ScaledSelu:
+        return activation.beta * (x < 0.0 ? a * std::exp(x) : 1.0);
+    case ActivationKind::ScaledHardSwish:
+        return hardSwishSlope(x, a);
+    case ActivationKind::ScaledSwish:
+        return sigmoid(a * x) * (1.0 + a * x * sigmoid(-a * x));
+    case ActivationKind::ScaledSoftplus:
+        return sigmoid(a * x);
+    default:
+        return apply(activation, x); // of Exponential; NaN for an unknown one
+    }
+}
+
+} // namespace
 
 double slopeOf(const Activation& activation, double x)
 {
@@ -55,10 +113,9 @@ double slopeOf(const Activation& activation, double x)
         return x > 0.0 && x < 6.0 ? 1.0 : 0.0;
     case ActivationKind::Clip:
         return clipSlope(x, {a, b});
-    case ActivationKind::Unknown:
-        break; // y is NaN
+    default:
+        return slopeOfRare(activation, x);
     }
-    return y;
 }
 
 double clipSlope(double value, const ClipRange& range)

@@ -20,8 +20,9 @@ namespace {
 struct ActivationRow
 {
     std::string_view name;
-    std::size_t constants = 0; ///< how many of alpha, beta it uses
+    std::size_t constants = 0; ///< how many of alpha, beta, gamma it uses
     double (*function)(double x, double alpha, double beta) = nullptr;
+    double (*ofThree)(double x, double alpha, double beta, double gamma) = nullptr;
 };
 
 /// 0.5 x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))). Source: Hendrycks and Gimpel, "Gaussian Error
@@ -33,8 +34,25 @@ double geluByTanh(double x)
     return 0.5 * x * (1.0 + std::tanh(inner));
 }
 
+/// Written for large |x|: e^x overflows where the result is x.
+double softplus(double x)
+{
+    return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x)));
+}
+
+/// Keras' sparse_plus: a parabola between -1 and 1. Source: Keras 3.15, activations.py.
+double sparsePlus(double x)
+{
+    return x < -1.0 ? 0.0 : x < 1.0 ? 0.25 * (x + 1.0) * (x + 1.0) : x;
+}
+
+double hardSwish(double x, double slope)
+{
+    return slope * x * std::clamp(x + 3.0, 0.0, 6.0);
+}
+
 /// By ActivationKind. Comparisons are written so that a NaN comes out as it went in.
-constexpr std::array<ActivationRow, 19> kActivations = {{
+constexpr std::array<ActivationRow, 35> kActivations = {{
     {"sigmoid", 0, [](double x, double, double) { return 1.0 / (1.0 + std::exp(-x)); }},
     {"tanh", 0, [](double x, double, double) { return std::tanh(x); }},
     {"relu", 0, [](double x, double, double) { return x < 0.0 ? 0.0 : x; }},
@@ -48,11 +66,7 @@ constexpr std::array<ActivationRow, 19> kActivations = {{
      [](double x, double alpha, double beta) { return std::clamp(alpha * x + beta, 0.0, 1.0); }},
     {"elu", 1, [](double x, double alpha, double) { return x < 0.0 ? alpha * std::expm1(x) : x; }},
     {"softsign", 0, [](double x, double, double) { return x / (1.0 + std::abs(x)); }},
-    // Written for large |x|: e^x overflows where the result is x.
-    {"softplus", 0,
-     [](double x, double, double) {
-         return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x)));
-     }},
+    {"softplus", 0, [](double x, double, double) { return softplus(x); }},
     {"selu", 0,
      [](double x, double, double) {
          return kSeluScale * (x < 0.0 ? kSeluAlpha * std::expm1(x) : x);
@@ -66,6 +80,35 @@ constexpr std::array<ActivationRow, 19> kActivations = {{
      [](double x, double alpha, double beta) { return x < alpha  ? alpha
                                                       : x > beta ? beta
                                                                  : x; }},
+    {"mish", 0, [](double x, double, double) { return x * std::tanh(softplus(x)); }},
+    {"celu", 1,
+     [](double x, double alpha, double) { return x < 0.0 ? alpha * std::expm1(x / alpha) : x; }},
+    {"exponential", 0, [](double x, double, double) { return std::exp(x); }},
+    {"hard_swish", 0, [](double x, double, double) { return hardSwish(x, 1.0 / 6.0); }},
+    {"log_sigmoid", 0, [](double x, double, double) { return -softplus(-x); }},
+    {"squareplus", 1,
+     [](double x, double alpha, double) { return 0.5 * (x + std::sqrt(x * x + alpha)); }},
+    {"hard_shrink", 1,
+     [](double x, double alpha, double) { return std::abs(x) <= alpha ? 0.0 : x; }},
+    {"soft_shrink", 1,
+     [](double x, double alpha, double) { return x - std::clamp(x, -alpha, alpha); }},
+    {"tanh_shrink", 0, [](double x, double, double) { return x - std::tanh(x); }},
+    {"sparse_plus", 0, [](double x, double, double) { return sparsePlus(x); }},
+    {"relu", 3, nullptr,
+     [](double x, double alpha, double beta, double gamma) {
+         return x < beta ? alpha * (x - beta) : x > gamma ? gamma : x;
+     }},
+    {"hard_sigmoid", 3, nullptr,
+     [](double x, double alpha, double beta, double gamma) {
+         return std::clamp(alpha * x + beta, 0.0, gamma);
+     }},
+    {"selu", 2,
+     [](double x, double alpha, double beta) {
+         return beta * (x < 0.0 ? alpha * std::expm1(x) : x);
+     }},
+    {"hard_swish", 1, [](double x, double alpha, double) { return hardSwish(x, alpha); }},
+    {"swish", 1, [](double x, double alpha, double) { return x / (1.0 + std::exp(-alpha * x)); }},
+    {"softplus", 1, [](double x, double alpha, double) { return softplus(alpha * x) / alpha; }},
     {"unknown", 0, [](double, double, double) { return std::numeric_limits<double>::quiet_NaN(); }},
 }};
 
@@ -239,6 +282,7 @@ std::string toText(const Activation& activation)
     if (row.constants > 0) {
         text += "(" + shortestText(activation.alpha);
         text += row.constants > 1 ? "," + shortestText(activation.beta) : "";
+        text += row.constants > 2 ? "," + shortestText(activation.gamma) : "";
         text += ")";
     }
     return text;
@@ -247,11 +291,8 @@ std::string toText(const Activation& activation)
 std::optional<Activation> activationFromText(std::string_view text)
 {
     const auto open = text.find('(');
-    const auto kind = activationFromName(text.substr(0, open));
-    if (!kind) {
-        return std::nullopt;
-    }
-    if (kind == ActivationKind::Unknown) {
+    const std::string_view name = text.substr(0, open);
+    if (name == nameOf(ActivationKind::Unknown)) {
         const std::string_view inside = open == std::string_view::npos ? "" : text.substr(open + 1);
         return inside.size() > 1 && inside.ends_with(')')
                    ? std::optional(unknownActivation(inside.substr(0, inside.size() - 1)))
@@ -262,11 +303,18 @@ std::optional<Activation> activationFromText(std::string_view text)
         constants = text.ends_with(')') ? numbersIn(text.substr(open + 1, text.size() - open - 2))
                                         : std::nullopt;
     }
-    if (!constants || constants->size() != rowOf(*kind).constants) {
+    if (!constants) {
         return std::nullopt;
     }
-    constants->resize(2);
-    return Activation{*kind, (*constants)[0], (*constants)[1]};
+    const auto row = std::ranges::find_if(kActivations, [&](const ActivationRow& each) {
+        return each.name == name && each.constants == constants->size();
+    });
+    if (row == kActivations.end()) {
+        return std::nullopt;
+    }
+    constants->resize(3);
+    return Activation{static_cast<ActivationKind>(row - kActivations.begin()), (*constants)[0],
+                      (*constants)[1], (*constants)[2]};
 }
 
 std::string_view nameOf(GruReset reset)
@@ -336,7 +384,10 @@ double activated(const Activation& activation, double sum, const CellEquations& 
 
 double apply(const Activation& activation, double x)
 {
-    return rowOf(activation.kind).function(x, activation.alpha, activation.beta);
+    const ActivationRow& row = rowOf(activation.kind);
+    return row.ofThree != nullptr
+               ? row.ofThree(x, activation.alpha, activation.beta, activation.gamma)
+               : row.function(x, activation.alpha, activation.beta);
 }
 
 std::string factText(const CellEquations& equations, EquationFact fact)

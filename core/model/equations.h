@@ -16,8 +16,10 @@ namespace gateloupe {
 
 /// What a gate's sum goes through. Names and formulas are ONNX', the hard sigmoids of the
 /// frameworks are HardSigmoid with their own alpha and beta. From Selu on, the recurrent operators
-/// of ONNX have no name for them; Keras and graphs that were taken apart do.
-/// Source: ONNX operators, RNN ("activations"), Selu, Gelu, Swish, opset 22; Keras 3, activations.
+/// of ONNX have no name for them; Keras and graphs that were taken apart do. Kinds of one name
+/// differ in how many constants they have: hard_sigmoid(0.2,0.5), hard_sigmoid(0.2,0.5,0.99).
+/// Source: ONNX operators, RNN ("activations"), Selu, Gelu, Swish, Mish, HardSwish, opset 22;
+/// Keras 3.15, activations; PyTorch 2.15, nn/modules/activation.py.
 enum class ActivationKind : std::uint8_t
 {
     Sigmoid,         ///< 1 / (1 + e^-x)
@@ -38,6 +40,23 @@ enum class ActivationKind : std::uint8_t
     Swish,           ///< x / (1 + e^-x)
     Relu6,           ///< min(max(x, 0), 6)
     Clip,            ///< min(max(x, alpha), beta)
+    Mish,            ///< x tanh(ln(1 + e^x))
+    Celu,            ///< x < 0 ? alpha (e^(x / alpha) - 1) : x
+    Exponential,     ///< e^x
+    HardSwish,       ///< x min(max(x + 3, 0), 6) / 6
+    LogSigmoid,      ///< -ln(1 + e^-x)
+    Squareplus,      ///< (x + sqrt(x^2 + alpha)) / 2
+    HardShrink,      ///< |x| > alpha ? x : 0
+    SoftShrink,      ///< x - min(max(x, -alpha), alpha)
+    TanhShrink,      ///< x - tanh(x)
+    SparsePlus,      ///< x < -1 ? 0 : x < 1 ? (x + 1)^2 / 4 : x
+    BoundedRelu,     ///< x < beta ? alpha (x - beta) : min(x, gamma); "relu(alpha,beta,gamma)"
+    // With the constants of a file that rounded them to half precision, or that chose others.
+    TallHardSigmoid, ///< min(max(alpha x + beta, 0), gamma); "hard_sigmoid(alpha,beta,gamma)"
+    ScaledSelu,      ///< beta (x < 0 ? alpha (e^x - 1) : x); "selu(alpha,beta)"
+    ScaledHardSwish, ///< alpha x min(max(x + 3, 0), 6); "hard_swish(alpha)"
+    ScaledSwish,     ///< x / (1 + e^(-alpha x)); "swish(alpha)"
+    ScaledSoftplus,  ///< ln(1 + e^(alpha x)) / alpha; "softplus(alpha)"
     Unknown,         ///< a function that nothing here computes; only its name is known
 };
 
@@ -51,6 +70,7 @@ struct Activation
     ActivationKind kind = ActivationKind::Tanh;
     double alpha = 0.0;
     double beta = 0.0;
+    double gamma = 0.0;
     /// ActivationKind::Unknown only: what the file calls it. Lives as long as the process.
     std::string_view unknownName = {};
 
@@ -67,6 +87,7 @@ inline constexpr Activation kKeras3HardSigmoid{ActivationKind::HardSigmoid, 1.0 
 [[nodiscard]] Activation unknownActivation(std::string_view name);
 
 [[nodiscard]] std::string_view nameOf(ActivationKind kind); ///< "sigmoid", "hard_sigmoid", ...
+/// Of several kinds with one name, the one with the fewest constants.
 [[nodiscard]] std::optional<ActivationKind> activationFromName(std::string_view name);
 /// "hard_sigmoid(0.2,0.5)", "tanh": the name, and the constants that the kind uses;
 /// "unknown(mish)".

@@ -104,7 +104,8 @@ Status checkExtent(const Tensor& tensor)
     if (!unfolded || *unfolded > MappedFiles::mostMemory(stored)) { // strides of zero
         return Error::outOfMemory("tensor %1: shape %2 would unfold %3 bytes to more than is usual",
                                   tensor.name, toText(tensor.shape), stored)
-            .withRemedy(Remedy::Kind::None, moreMemory(unfolded.value_or(~std::uint64_t{0})));
+            .withRemedy(remedy::AllowMemory{unfolded.value_or(~std::uint64_t{0})})
+            .because(ErrorReason::MemoryLimit);
     }
     return {};
 }

@@ -58,7 +58,9 @@ MappedSource::create(std::shared_ptr<const MappedFile> file, std::uint64_t offse
 {
     if (!fitsWithin(offsetBytes, sizeBytes, file->size())) {
         return Error::corrupt("%1: %2 bytes at offset %3 lie past the end at %4",
-                              file->path().string(), sizeBytes, offsetBytes, file->size());
+                              file->path().string(), sizeBytes, FileOffset{offsetBytes},
+                              file->size())
+            .because(ErrorReason::CutOff);
     }
     return std::shared_ptr<const TensorSource>(
         new MappedSource(std::move(file), offsetBytes, sizeBytes, std::move(check)));

@@ -2,20 +2,20 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include <QJsonObject>
+#include <QKeySequence>
 #include <QList>
 #include <QWidget>
 
 #include "core/analysis/bytes/byte_map.h"
 #include "core/analysis/bytes/byte_search.h"
 #include "core/analysis/bytes/byte_source.h"
-#include "core/tensor/dtype.h"
 #include "widgets/bytes/hex_view.h"
-#include "widgets/common/column_table.h"
 #include "widgets/common/latest_task.h"
 
 class QAction;
@@ -26,34 +26,14 @@ class QTableView;
 
 namespace gateloupe {
 
+class DataInspectorModel;
 class FindBar;
 
-/// A few bytes read as each type that weights and indices may have, in both byte orders: one type a
-/// row.
-class DataInspectorModel : public ColumnTable<DType>
+/// What a search found, and all hits that were counted.
+struct FindAnswer
 {
-    Q_OBJECT
-
-public:
-    /// What the widest type needs.
-    static constexpr std::size_t kBytes = 8;
-
-    explicit DataInspectorModel(QObject* parent = nullptr);
-
-    /// `stored` is written bold: the type that the file itself gives these bytes. Fewer than kBytes
-    /// leave the wider types empty.
-    void setBytes(std::vector<std::byte> bytes, DType stored);
-    [[nodiscard]] int rowOf(DType dtype) const; ///< -1 for a type that is not shown
-
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-
-protected:
-    [[nodiscard]] int rows() const override;
-    [[nodiscard]] DType rowAt(int row) const override;
-
-private:
-    std::vector<std::byte> m_bytes;
-    DType m_stored = DType::Other;
+    std::optional<SearchHit> hit;
+    std::shared_ptr<const HitList> all; ///< null without a hit
 };
 
 /// The bytes of a file or packed buffer: a hex view; for elsewhere a row with a line to go to an
@@ -94,9 +74,15 @@ signals:
 private:
     void buildLayout();
     void buildActions();
+    void buildSearchActions();
+    /// An action of the hex view's menu.
+    QAction* addHexAction(const char* name, const QKeySequence& keys, std::function<QString()> text,
+                          std::function<void()> work);
+    void addCopy(const char* name, const QKeySequence& keys, std::function<QString()> text,
+                 std::function<QString()> made);
     void goToTyped();
     void find(SearchDirection direction);
-    void takeAnswer(const Result<std::optional<SearchHit>>& answer);
+    void takeAnswer(const Result<FindAnswer>& answer);
     void showCursor();
     [[nodiscard]] QString placeText() const;
 
@@ -111,7 +97,10 @@ private:
     DataInspectorModel* m_inspector;
     QTableView* m_inspectorView;
     QList<QAction*> m_copyActions;
-    LatestTask<std::optional<SearchHit>> m_search;
+    std::shared_ptr<const HitList> m_hits; ///< of m_hitsOf in m_hitsIn; null: not counted
+    SearchPattern m_hitsOf;
+    std::shared_ptr<const ByteSource> m_hitsIn;
+    LatestTask<FindAnswer> m_search;
 };
 
 } // namespace gateloupe

@@ -82,6 +82,8 @@ void LayoutBuffers::findFiles()
 /// One line that ends with … where it does not fit; the tool tip has all of it.
 class FactLine : public QLabel
 {
+    static constexpr int kBearing = 2; ///< what a letter may reach beyond its width
+
 public:
     FactLine()
     {
@@ -95,7 +97,7 @@ protected:
         QPainter painter(this);
         painter.setPen(palette().color(foregroundRole()));
         painter.drawText(contentsRect(), Qt::AlignLeft | Qt::AlignVCenter,
-                         fontMetrics().elidedText(text(), Qt::ElideRight, width()));
+                         fontMetrics().elidedText(text(), Qt::ElideRight, width() - kBearing));
     }
 };
 
@@ -112,11 +114,10 @@ public:
         m_buffers->addButton(packed, static_cast<int>(LayoutView::Buffer::Packed));
         m_buffers->addButton(file, static_cast<int>(LayoutView::Buffer::File));
         packed->setChecked(true);
-        //: heads the two choices "packed (as cuDNN)" and "file": what the strip shows
-        QLabel* head = newLabel([] { return LayoutView::tr("Buffer:"); });
-        setLayoutOf(this, rowOf({head, packed, file, m_files}, 12));
+        setLayoutOf(this, rowOf({file, packed, m_files}, 12));
         inEveryLanguage(this, [this, packed, file] {
-            packed->setText(LayoutView::tr("Packed (as cuDNN)"));
+            //: cuDNN's packed buffer, as opposed to the file itself
+            packed->setText(LayoutView::tr("Packed"));
             packed->setToolTip(LayoutView::tr("Where each gate would lie in the one array in which "
                                               "cuDNN keeps all weights of a network"));
             //: the file itself, as opposed to cuDNN's packed buffer
@@ -359,6 +360,7 @@ void LayoutView::showMap(std::shared_ptr<const ByteMap> map,
     m_regions->setMap(m_map);
     m_bytes->setSource(std::move(source), m_map, reason);
     m_strip->setEnabled(m_map != nullptr);
+    shareRoom(); // the type of the numbers says how wide a row is
     markSelection();
     sumUp();
 }
@@ -510,19 +512,38 @@ void LayoutView::connectParts()
     });
 }
 
-/// Sixteen bytes a row as soon as they fit beside a table that can still be read.
 void LayoutView::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    if (m_isSharedByHand) {
+    shareRoom();
+}
+
+/// Sixteen bytes a row as soon as they fit beside a table that can still be read. Where not even
+/// eight do, the table goes below the bytes.
+void LayoutView::shareRoom()
+{
+    constexpr int kWishedRow = 16;
+    constexpr int kLeastRow = 8;
+    constexpr int kUsualTable = 300;
+    constexpr int kLeastTable = 200;
+    const int all = m_parts->width() - m_parts->handleWidth();
+    if (all <= 0) {
+        return; // not laid out yet
+    }
+    const int least = m_bytes->hexView().widthFor(kLeastRow);
+    const auto along = least <= all - kLeastTable ? Qt::Horizontal : Qt::Vertical;
+    const bool isTurned = along != m_parts->orientation();
+    m_parts->setOrientation(along);
+    if (m_isSharedByHand && !isTurned) {
         return;
     }
-    constexpr int kWishedRow = 16;
-    constexpr int kLeastTable = 300;
-    const int all = m_parts->width() - m_parts->handleWidth();
-    const int usual = all * 5 / 8;
+    if (along == Qt::Vertical) {
+        m_parts->setSizes({6250, 3750}); // shares
+        return;
+    }
+    const int usual = std::max(all * 5 / 8, least);
     const int wished = m_bytes->hexView().widthFor(kWishedRow);
-    const int bytes = wished <= all - kLeastTable ? std::max(usual, wished) : usual;
+    const int bytes = wished <= all - kUsualTable ? std::max(usual, wished) : usual;
     m_parts->setSizes({bytes, all - bytes});
 }
 

@@ -161,6 +161,7 @@ private:
     };
 
     void buildLayout();
+    void shareRoom();
     void connectParts();
     void showBuffer();
     void turnTo(Buffer buffer);

@@ -144,6 +144,29 @@ ColorSettings ColorSettings::withRange(const ValueRange& range) const
     return changed;
 }
 
+std::uint64_t ColorSettings::outliersOf(const ValueSummary& numbers) const
+{
+    constexpr double kStretched = 3.0;
+    const bool isStretchable = mode == RangeMode::Symmetric || mode == RangeMode::MinMax;
+    if (locked || !isStretchable || numbers.statistics.finite == 0) {
+        return 0;
+    }
+    ColorSettings calm = *this;
+    calm.mode = RangeMode::Percentile;
+    const ValueRange all = rangeOf(numbers.statistics, numbers.histogram);
+    const ValueRange most = calm.rangeOf(numbers.statistics, numbers.histogram);
+    const double width = most.high - most.low;
+    if (!(width > 0.0) || all.high - all.low < kStretched * width) {
+        return 0;
+    }
+    const ValueHistogram& histogram = numbers.histogram;
+    const double around = width / 2.0; // what lies as near as this is no outlier
+    const double inside =
+        histogram.countBelow(most.high + around) - histogram.countBelow(most.low - around);
+    const double outside = static_cast<double>(histogram.finite()) - inside;
+    return static_cast<std::uint64_t>(std::max(1.0, std::round(outside)));
+}
+
 QJsonObject ColorSettings::toJson() const
 {
     return {{QStringLiteral("map"), wordOf(map, kMapWords)},

@@ -84,6 +84,11 @@ struct ColorSettings
     /// The same with a range of one's own: the locked one changes, or the mode becomes Fixed.
     [[nodiscard]] ColorSettings withRange(const ValueRange& range) const;
 
+    /// How many numbers alone stretch the range, so that all others look alike: those far beyond
+    /// the range of Percentile where that is less than a third as wide. 0 in modes that pass over
+    /// them, and for a locked range.
+    [[nodiscard]] std::uint64_t outliersOf(const ValueSummary& numbers) const;
+
     [[nodiscard]] QJsonObject toJson() const;
     /// Unknown words and impossible numbers leave what was.
     void readJson(const QJsonObject& json);

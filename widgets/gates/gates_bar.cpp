@@ -325,6 +325,7 @@ GatesBar::GatesBar()
     , m_range(new RangeControls([this](const ColorSettings& wish) { changeMode(wish); },
                                 [this](const ColorSettings& wish) { change(wish); }))
     , m_rangeButton(named(new GatesPopoverButton, "rangeButton"))
+    , m_outliers(named(new QToolButton, "skipOutliers"))
     , m_lock(named(new QCheckBox, "lockRange"))
     , m_map(named(new SwatchBox, "colorMap"))
     , m_transform(named(new QComboBox, "colorTransform"))
@@ -371,6 +372,7 @@ GatesBar::GatesBar()
             widest = std::max(widest, fontMetrics().horizontalAdvance(maps[i]));
         }
         constexpr int kAround = 32;
+        showOutliers();
         m_map->view()->setMinimumWidth(kSwatch.width() + widest + kAround);
         fillPlaces();
         m_rangeButton->setText(m_range->summary());
@@ -389,7 +391,7 @@ void GatesBar::buildLayout()
     setMinimumHeight(kBarHeight);
     for (QWidget* control : std::initializer_list<QWidget*>{
              m_place, paneOf(rowOf({m_sheetMode, m_oneMode}, 0)), m_content, m_map, m_rangeButton,
-             m_lock, m_orderButton, m_square}) {
+             m_outliers, m_lock, m_orderButton, m_square}) {
         row->addWidget(control);
     }
     auto* group = new QButtonGroup(this);
@@ -400,6 +402,7 @@ void GatesBar::buildLayout()
     m_rangeButton->setPopover(m_range);
     m_range->addChoice([] { return tr("Scale"); }, m_transform, m_transform);
     m_square->setCheckable(true);
+    m_outliers->hide();
     m_orderButton->hide(); // until there is something to order
     m_place->setSizeAdjustPolicy(QComboBox::AdjustToContents);
 }
@@ -419,6 +422,8 @@ void GatesBar::connectControls()
     connect(m_content, &QComboBox::currentIndexChanged, this,
             [this](int index) { emit contentChosen(static_cast<SheetContent>(index)); });
     connect(&m_range->autoButton(), &QPushButton::clicked, this, &GatesBar::autoRequested);
+    connect(m_outliers, &QToolButton::clicked, this,
+            [this] { change(m_range->with(&ColorSettings::mode, RangeMode::Percentile)); });
     connect(m_lock, &QCheckBox::clicked, this, &GatesBar::lockRequested);
     connect(m_map, &QComboBox::currentIndexChanged, this, [this](int index) {
         change(m_range->with(&ColorSettings::map, kColorMaps[static_cast<std::size_t>(index)]));
@@ -490,6 +495,26 @@ void GatesBar::setRange(const ValueRange& range)
 {
     m_range->setRange(range);
     m_rangeButton->setText(m_range->summary());
+}
+
+void GatesBar::setNumbers(const ValueSummary& numbers)
+{
+    m_outlierCount = m_settings.outliersOf(numbers);
+    m_allCount = numbers.statistics.finite;
+    showOutliers();
+}
+
+void GatesBar::showOutliers()
+{
+    m_outliers->setVisible(m_outlierCount > 0);
+    const QString share = QLocale().toString(m_settings.percent);
+    //: button beside the range of colours: a few numbers stretch it; %1 is a share such as 99.9
+    m_outliers->setText(
+        tr("%n outlier(s): use %1 %", nullptr, static_cast<int>(m_outlierCount)).arg(share));
+    //: %1 of %2 numbers, %3 is a share such as 99.9
+    m_outliers->setToolTip(tr("%1 of %2 numbers set the range of colours, and the others look "
+                              "alike. Take the range of %3 % of them.")
+                               .arg(formatCount(m_outlierCount), formatCount(m_allCount), share));
 }
 
 void GatesBar::change(const ColorSettings& settings)

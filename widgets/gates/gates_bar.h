@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include <QLayout>
 #include <QWidget>
 
 #include "core/model/rnn_model.h"
@@ -32,11 +33,17 @@ public:
     void setContent(SheetContent content);
     void setSingle(bool isSingle);
     void setSquare(bool isSquare);
+
+    /// Behind the others; belongs to the bar from now on.
+    void addControl(QWidget* control) { layout()->addWidget(control); }
+
     /// What the button for the order opens; belongs to the bar from now on.
     void setOrderPanel(QWidget* panel);
     void setColorSettings(const ColorSettings& settings);
     /// The range in force, whatever gave it.
     void setRange(const ValueRange& range);
+    /// What the range is taken from: where a few numbers stretch it, the bar offers another one.
+    void setNumbers(const ValueSummary& numbers);
 
     [[nodiscard]] const ColorSettings& colorSettings() const { return m_settings; }
 
@@ -57,6 +64,7 @@ private:
     void fillPlaces();
     void showControls();
     void showSettings();
+    void showOutliers();
     void change(const ColorSettings& settings);
     void changeMode(const ColorSettings& settings);
 
@@ -69,6 +77,9 @@ private:
     QComboBox* m_content;
     RangeControls* m_range;
     GatesPopoverButton* m_rangeButton;
+    QToolButton* m_outliers;          ///< takes the range without the few that stretch it
+    std::uint64_t m_outlierCount = 0; ///< 0 hides it
+    std::uint64_t m_allCount = 0;
     QCheckBox* m_lock;
     QComboBox* m_map;
     QComboBox* m_transform;

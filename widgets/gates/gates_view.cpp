@@ -21,6 +21,8 @@ namespace gateloupe {
 
 namespace {
 
+constexpr int kPictureGap = 4; ///< between the sheet and its colour bar
+
 // Words of session files, in the order of the enumerators.
 constexpr std::array kContentWords = {QLatin1String("w_and_r"), QLatin1String("w"),
                                       QLatin1String("r"), QLatin1String("biases")};
@@ -34,7 +36,7 @@ GatesView::GatesView()
     , m_sheetBar(named(new ColorBar, "sheetColorBar"))
     , m_heatmap(named(new GateHeatmap, "gateHeatmap"))
     , m_companion(named(new GateHeatmap, "companionHeatmap"))
-    , m_pictureRow(rowOf({{m_heatmap, 1}, {m_sheet, 1}, m_sheetBar}))
+    , m_pictureRow(rowOf({{m_heatmap, 1}, {m_sheet, 1}, m_sheetBar}, kPictureGap))
     , m_column(columnOf({{m_pictureRow, 1}}, 4))
     , m_swap(named(new QAction(this), "gatesSwapViews"))
     , m_lock(named(new QAction(this), "gatesLockRange"))
@@ -74,6 +76,14 @@ void GatesView::buildActions()
 
 void GatesView::connectParts()
 {
+    connectBar();
+    connectSheet();
+    connectCompanion();
+    connectHeatmap();
+}
+
+void GatesView::connectBar()
+{
     connect(m_bar, &GatesBar::placeChosen, this, &GatesView::placeChosen);
     connect(m_bar, &GatesBar::contentChosen, this, [this](SheetContent content) {
         m_sheet->setContent(content);
@@ -88,7 +98,10 @@ void GatesView::connectParts()
     connect(m_bar, &GatesBar::colorSettingsChanged, this, &GatesView::chooseColors);
     connect(m_bar, &GatesBar::autoRequested, m_heatmap, &GateHeatmap::fitRangeToVisible);
     connect(m_bar, &GatesBar::lockRequested, this, &GatesView::lock);
+}
 
+void GatesView::connectSheet()
+{
     connect(m_sheet, &ContactSheet::chosenByUser, this, &GatesView::parameterChosen);
     connect(m_sheet, &ContactSheet::activated, this, [this] {
         if (!m_isSingle) { // the film strip is beside the enlarged one already
@@ -101,6 +114,19 @@ void GatesView::connectParts()
                 m_pending = PendingPick{id, row, col};
                 pickPending();
             });
+    connect(m_sheet, &ContactSheet::hovered, this, &GatesView::cellHovered);
+    connect(m_sheet, &ContactSheet::hoverLeft, this, &GatesView::hoverLeft);
+    connect(m_sheetBar, &ColorBar::rangeMoved, this, [this](const ValueRange& range) {
+        setColorSettings(m_heatmap->colorSettings().withRange(range));
+    });
+    connect(m_sheetBar, &ColorBar::rangeChosen, this,
+            [this] { emit viewStateChanged(tr("colours")); });
+    connect(m_sheetBar, &ColorBar::resetRequested, m_heatmap, &GateHeatmap::resetRange);
+    connect(m_sheetBar, &ColorBar::autoRequested, m_heatmap, &GateHeatmap::fitRangeToVisible);
+}
+
+void GatesView::connectCompanion()
+{
     connect(&m_companion->plot(), &HeatmapPlot::cellClicked, this,
             [this](const HeatmapPlot::Cell& cell) {
                 const auto id = m_companion->parameter();
@@ -115,16 +141,10 @@ void GatesView::connectParts()
         }
     });
     connect(m_companion, &GateHeatmap::hoverLeft, this, &GatesView::hoverLeft);
-    connect(m_sheet, &ContactSheet::hovered, this, &GatesView::cellHovered);
-    connect(m_sheet, &ContactSheet::hoverLeft, this, &GatesView::hoverLeft);
-    connect(m_sheetBar, &ColorBar::rangeMoved, this, [this](const ValueRange& range) {
-        setColorSettings(m_heatmap->colorSettings().withRange(range));
-    });
-    connect(m_sheetBar, &ColorBar::rangeChosen, this,
-            [this] { emit viewStateChanged(tr("colours")); });
-    connect(m_sheetBar, &ColorBar::resetRequested, m_heatmap, &GateHeatmap::resetRange);
-    connect(m_sheetBar, &ColorBar::autoRequested, m_heatmap, &GateHeatmap::fitRangeToVisible);
+}
 
+void GatesView::connectHeatmap()
+{
     connect(m_heatmap, &GateHeatmap::activated, this, &GatesView::swapViews);
     connect(m_heatmap, &GateHeatmap::colorSettingsChanged, this, &GatesView::setColorSettings);
     connect(m_heatmap, &GateHeatmap::viewStateChanged, this, &GatesView::viewStateChanged);
@@ -132,6 +152,7 @@ void GatesView::connectParts()
             [this] { m_sheet->setOrder(m_heatmap->order()); });
     connect(m_heatmap, &GateHeatmap::scaleChanged, this, [this] {
         m_bar->setRange({m_heatmap->scale().low(), m_heatmap->scale().high()});
+        m_bar->setNumbers(rangeNumbers());
         m_sheetBar->setScale(m_heatmap->scale());
         m_sheetBar->setData(m_heatmap->data());
     });
@@ -295,16 +316,31 @@ void GatesView::arrange()
 /// The layer's numbers give the range where it is one for the layer.
 void GatesView::updateRange()
 {
-    const std::optional<ParameterId> id = m_heatmap->parameter();
-    std::optional<ValueSummary> numbers;
-    if (id && m_heatmap->colorSettings().scope == RangeScope::Layer) {
-        numbers = m_sheet->numbersOf(id->kind);
-        if (numbers->statistics.elements == 0) {
-            numbers.reset(); // nothing is read yet
-        }
-    }
+    const std::optional<ValueSummary> numbers = layerNumbers();
     m_heatmap->setRangeNumbers(numbers);
     m_companion->setRangeNumbers(numbers);
+    m_bar->setNumbers(rangeNumbers());
+}
+
+/// Empty where each gate has a range of its own, and until something is read.
+std::optional<ValueSummary> GatesView::layerNumbers() const
+{
+    const std::optional<ParameterId> id = m_heatmap->parameter();
+    if (!id || m_heatmap->colorSettings().scope != RangeScope::Layer) {
+        return std::nullopt;
+    }
+    ValueSummary numbers = m_sheet->numbersOf(id->kind);
+    return numbers.statistics.elements > 0 ? std::optional(std::move(numbers)) : std::nullopt;
+}
+
+/// What the range of colours is taken from now; nothing until something is read.
+ValueSummary GatesView::rangeNumbers() const
+{
+    if (std::optional<ValueSummary> layer = layerNumbers()) {
+        return *std::move(layer);
+    }
+    const std::shared_ptr<const HeatmapData> shown = m_heatmap->data();
+    return shown != nullptr ? ValueSummary{shown->statistics, shown->histogram} : ValueSummary{};
 }
 
 bool GatesView::isRecurrentShown() const
@@ -335,6 +371,11 @@ void GatesView::pickPending()
         const PendingPick pick = *std::exchange(m_pending, std::nullopt);
         m_heatmap->setPick(pick.row, pick.col);
     }
+}
+
+void GatesView::addControl(QWidget* control)
+{
+    m_bar->addControl(control);
 }
 
 void GatesView::setOrderPanel(QWidget* panel)

@@ -48,6 +48,8 @@ public:
     /// One enlarged above the film strip, or the sheet.
     void setSingle(bool isSingle);
 
+    /// In the bar, behind the others; belongs to the view from now on.
+    void addControl(QWidget* control);
     /// What the order button in the bar opens; belongs to the view from now on.
     void setOrderPanel(QWidget* panel);
 
@@ -78,11 +80,17 @@ signals:
 private:
     void buildActions();
     void connectParts();
+    void connectBar();
+    void connectSheet();
+    void connectCompanion();
+    void connectHeatmap();
     void swapViews();
     void lock(bool isLocked);
     void chooseColors(const ColorSettings& settings);
     void arrange();
     void updateRange();
+    [[nodiscard]] std::optional<ValueSummary> layerNumbers() const;
+    [[nodiscard]] ValueSummary rangeNumbers() const;
     void updateSquare();
     void updateCompanion();
     void chooseCell(const ParameterId& id, std::uint64_t row, std::uint64_t col);

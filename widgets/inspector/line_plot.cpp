@@ -24,6 +24,32 @@ constexpr double kFewPointsSize = 5.0;
 constexpr int kTicksUp = 3;
 constexpr int kTicksAcross = 1;    ///< two or three: the labels stand side by side
 constexpr std::size_t kPoints = 2; ///< so few numbers make no line worth seeing
+constexpr double kEdgeShare = 0.1; ///< of the low picture: a number nearer to its edge would be cut
+
+/// Leaves out ticks whose numbers would reach beyond the frame.
+class InnerTicker : public ShortNumberTicker
+{
+public:
+    using ShortNumberTicker::ShortNumberTicker;
+
+protected:
+    QVector<double> createTickVector(double tickStep, const QCPRange& range) override
+    {
+        QVector<double> ticks = ShortNumberTicker::createTickVector(tickStep, range);
+        const double edge = kEdgeShare * range.size();
+        ticks.removeIf(
+            [&](double tick) { return tick < range.lower + edge || tick > range.upper - edge; });
+        return ticks;
+    }
+};
+
+QSharedPointer<QCPAxisTicker> tickerAlong(Qt::Orientation along)
+{
+    if (along == Qt::Horizontal) {
+        return QSharedPointer<InnerTicker>::create(kTicksUp);
+    }
+    return QSharedPointer<ShortNumberTicker>::create(kTicksAcross);
+}
 
 } // namespace
 
@@ -35,8 +61,7 @@ LinePlot::LinePlot(Qt::Orientation along, QWidget* parent)
     m_odd->setLineStyle(QCPGraph::lsNone);
     m_line->setLineStyle(QCPGraph::lsStepCenter);
     m_line->setAdaptiveSampling(true);
-    valueAxis()->setTicker(QSharedPointer<ShortNumberTicker>::create(
-        along == Qt::Horizontal ? kTicksUp : kTicksAcross));
+    valueAxis()->setTicker(tickerAlong(along));
     frameAxes(*axisRect());
     for (QCPAxis* axis : axisRect()->axes()) {
         const bool hasNumbers = axis == valueAxis();
@@ -121,7 +146,7 @@ void LinePlot::fitValues(bool isFromZero)
     }
     // In the low picture a number on the edge would lose half of its digits.
     const bool isLow = along() == Qt::Horizontal;
-    const double room = (high - low) * (isLow ? 0.125 : 0.05);
+    const double room = (high - low) * (isLow ? 0.15 : 0.05);
     valueAxis()->setRange(low - (isFromZero && low == 0.0 && !isLow ? 0.0 : room), high + room);
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
@@ -283,19 +284,27 @@ void StatisticsPanel::buildTable()
     };
     connect(m_table, &QTableView::clicked, this, follow);
     onKey(*m_table, ListKey::Open, [this, follow] { follow(m_table->currentIndex()); });
-    onKey(*m_table, ListKey::Copy, [this] {
-        QStringList lines = {tabSeparated(titlesOf(*m_model, shownColumns(*m_table)))};
-        for (int row = 0; row < m_model->rowCount(); ++row) {
-            lines.append(tabSeparated(cellsOf(*m_model, row, shownColumns(*m_table))));
-        }
-        QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
-    });
+    onKey(*m_table, ListKey::Copy, [this] { copyTable(); });
+    auto* copy = named(new QAction(m_table), "copyStatistics");
+    connect(copy, &QAction::triggered, this, &StatisticsPanel::copyTable);
+    inEveryLanguage(this, [copy] { copy->setText(tr("Copy table")); });
+    m_table->addAction(copy);
+    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_table->setMinimumWidth(m_table->fontMetrics().averageCharWidth() * kTableCharacters);
     m_table->setFixedHeight(heads.sizeHint().height() +
                             StatisticsModel::kMeasures *
                                 m_table->verticalHeader()->defaultSectionSize() +
                             2 * m_table->frameWidth());
+}
+
+void StatisticsPanel::copyTable() const
+{
+    QStringList lines = {tabSeparated(titlesOf(*m_model, shownColumns(*m_table)))};
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        lines.append(tabSeparated(cellsOf(*m_model, row, shownColumns(*m_table))));
+    }
+    QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
 }
 
 void StatisticsPanel::setMatrix(const std::optional<InspectedMatrix>& matrix)

@@ -140,6 +140,7 @@ signals:
 
 private:
     void buildTable();
+    void copyTable() const;
     void findWished();
     void showNorms();
 

@@ -3,15 +3,22 @@
 
 #include <algorithm>
 
+#include <QAbstractItemView>
 #include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QLineEdit>
 #include <QPainter>
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>
 #include <QStyledItemDelegate>
+#include <QToolTip>
 #include <QTreeView>
 
+#include "core/model/parameter_ids.h"
+#include "widgets/common/change_events.h"
 #include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
@@ -23,7 +30,8 @@ constexpr int kOpenSides = 8;      ///< and a network with more layers x directi
 constexpr int kLeastLetters = 40;  ///< of a name and a shape beside it
 constexpr int kDetailMargin = 4;   ///< right of a shape
 constexpr int kLeastNameRoom = 40; ///< pixels of a name that a shape leaves
-constexpr int kDetailGap = 12;     ///< between a name and a shape in one column
+constexpr int kIconGap = 8;        ///< around the mark of a broken row
+constexpr int kDetailGap = 8;      ///< between a name and a shape in one column
 constexpr int kIndentation = 12;   ///< six levels deep: each pixel is six of a name's
 
 using Kind = CheckpointTreeModel::Kind;
@@ -47,17 +55,37 @@ public:
                const QModelIndex& index) const override
     {
         QStyledItemDelegate::paint(painter, option, index);
-        const QString detail = detailOf(index);
-        const QRect room = option.rect.adjusted(0, 0, -kDetailMargin, 0);
-        if (detail.isEmpty() || nameRoom(option, detail) < kLeastNameRoom) {
+        QStyleOptionViewItem styled = option;
+        QStyledItemDelegate::initStyleOption(&styled, index);
+        const QString detail = shownDetail(styled, index);
+        if (detail.isEmpty()) {
             return;
         }
         const bool isSelected = option.state.testFlag(QStyle::State_Selected);
         painter->save();
         painter->setPen(option.palette.color(isSelected ? QPalette::HighlightedText
                                                         : QPalette::PlaceholderText));
-        painter->drawText(room, Qt::AlignRight | Qt::AlignVCenter, detail);
+        painter->drawText(option.rect.adjusted(0, 0, -kDetailMargin, 0),
+                          Qt::AlignRight | Qt::AlignVCenter, detail);
         painter->restore();
+    }
+
+    bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
+                   const QModelIndex& index) override
+    {
+        QStyleOptionViewItem styled = option;
+        initStyleOption(&styled, index);
+        const QString whole = index.data().toString();
+        const QString detail = detailOf(index);
+        const bool isWhole = styled.text == whole && shownDetail(styled, index) == detail;
+        if (event->type() != QEvent::ToolTip || isWhole) {
+            return QStyledItemDelegate::helpEvent(event, view, option, index);
+        }
+        QToolTip::showText(event->globalPos(),
+                           whole + QStringLiteral("   ") + detail + QLatin1Char('\n') +
+                               index.data(Qt::ToolTipRole).toString(),
+                           view);
+        return true;
     }
 
 protected:
@@ -65,11 +93,11 @@ protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
     {
         QStyledItemDelegate::initStyleOption(option, index);
-        const QString detail = detailOf(index);
-        const int icon = option->icon.isNull() ? 0 : option->decorationSize.width() + kDetailGap;
-        const int room = nameRoom(*option, detail) - icon;
-        if (!detail.isEmpty() && nameRoom(*option, detail) >= kLeastNameRoom) {
-            option->text = option->fontMetrics.elidedText(option->text, Qt::ElideMiddle, room);
+        const QString detail = shownDetail(*option, index);
+        if (!detail.isEmpty()) {
+            option->text = option->fontMetrics.elidedText(
+                option->text, Qt::ElideMiddle,
+                roomOf(*option) - option->fontMetrics.horizontalAdvance(detail));
         }
     }
 
@@ -80,10 +108,26 @@ private:
         return m_view->isColumnHidden(1) ? index.siblingAtColumn(1).data().toString() : QString();
     }
 
-    [[nodiscard]] static int nameRoom(const QStyleOptionViewItem& option, const QString& detail)
+    /// For a name and what stands behind it, in pixels.
+    [[nodiscard]] static int roomOf(const QStyleOptionViewItem& option)
     {
-        return option.rect.width() - kDetailMargin - kDetailGap -
-               option.fontMetrics.horizontalAdvance(detail);
+        const int icon = option.icon.isNull() ? 0 : option.decorationSize.width() + kIconGap;
+        return option.rect.width() - icon - kDetailMargin - kDetailGap;
+    }
+
+    /// The detail as it fits: whole where it leaves a few letters of the name, else without its
+    /// end.
+    [[nodiscard]] QString shownDetail(const QStyleOptionViewItem& option,
+                                      const QModelIndex& index) const
+    {
+        const QString detail = detailOf(index);
+        const QFontMetrics& metrics = option.fontMetrics;
+        const int name =
+            std::min(metrics.horizontalAdvance(index.data().toString()), kLeastNameRoom);
+        const int room = roomOf(option) - name;
+        return metrics.horizontalAdvance(detail) <= room
+                   ? detail
+                   : metrics.elidedText(detail, Qt::ElideRight, room);
     }
 
     QTreeView* m_view;
@@ -163,10 +207,51 @@ void CheckpointTree::setCheckpoints(
     }
 }
 
+QAction* CheckpointTree::addMenuAction(const char* name, std::function<void()> act,
+                                       std::function<QString()> text)
+{
+    auto* action = named(new QAction(this), name);
+    connect(action, &QAction::triggered, this, std::move(act));
+    inEveryLanguage(this, [action, text = std::move(text)] { action->setText(text()); });
+    m_view->addAction(action);
+    return action;
+}
+
 void CheckpointTree::setMenu(const QList<QAction*>& actions)
 {
     m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
+    addMenuAction(
+        "treeCompare", [this] { emit compareRequested(); },
+        //: menu of a network: puts it beside another one
+        [] { return tr("Compare with…"); });
+    addMenuAction(
+        "treeShowLayout", [this] { emit layoutRequested(); }, [] { return tr("Show in Layout"); });
+    auto* copyPath = addMenuAction(
+        "treeCopyGatePath",
+        [this] {
+            if (const auto id = selection().parameter) {
+                QGuiApplication::clipboard()->setText(QString::fromStdString(pathOf(*id)));
+            }
+        },
+        //: a path such as layer_0/forward/forget/recurrent_weights
+        [] { return tr("Copy gate path"); });
+    addMenuAction(
+        "treeCollapseOthers", [this] { collapseOthers(); }, [] { return tr("Collapse others"); });
+    connect(this, &CheckpointTree::selectionChanged, copyPath,
+            [copyPath](const TreeSelection& chosen) {
+                copyPath->setEnabled(chosen.parameter.has_value());
+            });
+    auto* separator = new QAction(this);
+    separator->setSeparator(true);
+    m_view->addAction(separator);
     m_view->addActions(actions);
+}
+
+/// Leaves open what the current row lies in.
+void CheckpointTree::collapseOthers()
+{
+    m_view->collapseAll();
+    showChosen();
 }
 
 void CheckpointTree::setHealth(const std::shared_ptr<const HealthReport>& report)
@@ -210,8 +295,27 @@ TreeSelection CheckpointTree::selection() const
     return m_model->selectionAt(m_chosen);
 }
 
+/// The file that is looked at is open, the others are folded.
+void CheckpointTree::foldOthers()
+{
+    const auto shown = m_model->checkpointAt(m_chosen);
+    if (shown == nullptr || shown == m_unfolded.lock() || !m_filterLine->text().isEmpty()) {
+        return;
+    }
+    m_unfolded = shown;
+    for (int row = 0; row < m_filter->rowCount(); ++row) {
+        const QModelIndex file = m_filter->index(row, 0);
+        if (m_model->checkpointAt(m_filter->mapToSource(file)) != shown) {
+            m_view->collapse(file);
+        } else if (!m_view->isExpanded(file)) {
+            openNetworks(file);
+        }
+    }
+}
+
 void CheckpointTree::showChosen()
 {
+    foldOthers();
     const QModelIndex index = m_filter->mapFromSource(m_chosen);
     m_view->setCurrentIndex(index);
     if (index.isValid()) {
@@ -224,6 +328,7 @@ void CheckpointTree::filterBy(const QString& text)
     const QSignalBlocker quiet(this);
     m_filter->setFilterFixedString(text);
     if (text.isEmpty()) {
+        m_unfolded.reset();
         m_view->collapseAll();
         for (int row = 0; row < m_filter->rowCount(); ++row) {
             openNetworks(m_filter->index(row, 0));
@@ -244,10 +349,12 @@ void CheckpointTree::openNetworks(const QModelIndex& file)
             continue;
         }
         const int layers = m_filter->rowCount(network);
-        const int directions = m_filter->rowCount(m_filter->index(0, 0, network)); // of each layer
-        int levels = 0; // layers; their directions; the groups of these
+        const QModelIndex layer = m_filter->index(0, 0, network);
+        const bool hasDirections = kindOf(m_filter->index(0, 0, layer)) == Kind::Direction;
+        const int directions = hasDirections ? m_filter->rowCount(layer) : 1; // of each layer
+        int levels = 0; // layers; their directions, where there are two; the gates of these
         if (layers <= kOpenSides) {
-            levels = layers * directions <= kOpenSides ? 2 : 1;
+            levels = layers * directions <= kOpenSides ? 1 + (hasDirections ? 1 : 0) : 1;
         }
         m_view->expandRecursively(network, levels);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -38,10 +39,14 @@ public:
     void showFile(const std::shared_ptr<const Checkpoint>& checkpoint);
     /// Of the chosen row, which the filter may hide.
     [[nodiscard]] TreeSelection selection() const;
-    /// What the context menu of the rows offers for the file of the current one.
+    /// What the context menu of the rows offers for the file of the current one, below what it
+    /// offers for the row itself.
     void setMenu(const QList<QAction*>& actions);
 
 signals:
+    /// From the menu of the rows: the bytes of the current row; its network beside another.
+    void layoutRequested();
+    void compareRequested();
     /// The user went to another row.
     void selectionChanged(const gateloupe::TreeSelection& selection);
     /// The user went to the row of a file, or one below it that stands for no selection.
@@ -54,8 +59,13 @@ private:
     void filterBy(const QString& text);
     void openNetworks(const QModelIndex& file);
     void showChosen();
+    void foldOthers();
+    void collapseOthers();
+    QAction* addMenuAction(const char* name, std::function<void()> act,
+                           std::function<QString()> text);
 
-    QPersistentModelIndex m_chosen; ///< of m_model
+    std::weak_ptr<const Checkpoint> m_unfolded; ///< the others were folded for it
+    QPersistentModelIndex m_chosen;             ///< of m_model
     CheckpointTreeModel* m_model;
     QSortFilterProxyModel* m_filter;
     QLineEdit* m_filterLine;

@@ -34,6 +34,11 @@ std::vector<std::shared_ptr<const Tensor>> tensorsOutside(const Checkpoint& chec
 
 } // namespace
 
+bool CheckpointTreeModel::hasDirectionLevel(const RnnModel& model)
+{
+    return model.spec.directions > 1 || model.isReversed;
+}
+
 void CheckpointTreeModel::setCheckpoints(
     const std::vector<std::shared_ptr<const Checkpoint>>& checkpoints)
 {
@@ -162,7 +167,9 @@ void CheckpointTreeModel::File::addNetwork(std::uint32_t rnn)
     };
     for (const ParameterId& id : orderedIds(model)) {
         std::uint32_t parent = group(network, Kind::Layer, id, &ParameterId::layer);
-        parent = group(parent, Kind::Direction, id, &ParameterId::direction);
+        if (hasDirectionLevel(model)) {
+            parent = group(parent, Kind::Direction, id, &ParameterId::direction);
+        }
         // Parameters without a gate of their own stand directly below their direction.
         if (id.kind != ParameterKind::ProjectionWeights) {
             parent = group(parent, Kind::Gate, id, &ParameterId::gate);

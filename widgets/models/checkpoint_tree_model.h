@@ -25,8 +25,8 @@ struct TreeSelection
     friend bool operator==(const TreeSelection&, const TreeSelection&) = default;
 };
 
-/// Of each open file: file > network > layer > direction > gate > parameter, and every tensor that
-/// belongs to no network under "other tensors".
+/// Of each open file: file > network > layer > direction, where there are two, > gate > parameter,
+/// and every tensor that belongs to no network under "other tensors".
 class CheckpointTreeModel : public QAbstractItemModel
 {
     Q_OBJECT
@@ -56,6 +56,9 @@ public:
     };
 
     using QAbstractItemModel::QAbstractItemModel;
+
+    /// Whether the layers of a network are split by direction: not where all read forward.
+    [[nodiscard]] static bool hasDirectionLevel(const RnnModel& model);
 
     /// The files, one below the other. The rows of those that stay remain.
     void setCheckpoints(const std::vector<std::shared_ptr<const Checkpoint>>& checkpoints);

@@ -7,13 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include <QCoreApplication>
 #include <QJsonObject>
-#include <QKeySequence>
 #include <QList>
 #include <QWidget>
 
 #include "core/model/cell.h"
+#include "widgets/sequence/sequence_actions.h"
 #include "widgets/sequence/trace_plot.h"
 #include "widgets/timeline/sequence_run.h"
 
@@ -22,61 +21,18 @@ class QStackedWidget;
 
 namespace gateloupe {
 
-class InlineBanner;
 class EmptySequence;
+class GradientChooser;
+class InlineBanner;
 class InputChooser;
+class PlayKeys;
 class RunVerdict;
 class SequenceHeader;
 class StepTable;
+struct SortTable;
 class UnitSorter;
-class WindowFollower;
-
 class TransportBar;
-
-/// The commands of the sequence page with their usual keys, as actions of the page.
-/// Lifetime: owned by the page.
-class SequenceActions
-{
-    Q_DECLARE_TR_FUNCTIONS(gateloupe::SequenceActions)
-
-    std::vector<std::pair<QAction*, const char*>> m_all; ///< with their texts; filled by add()
-
-public:
-    explicit SequenceActions(QWidget* page);
-
-    void retranslate() const;
-    /// Keys and menus play and step as the transport's buttons do.
-    void drive(TransportBar& transport) const;
-    /// Without a run nothing can be done, without a second cursor not what is about it; disabled
-    /// actions say why.
-    void allow(bool hasRun, bool hasSecond) const;
-
-    QAction* play;          ///< Space
-    QAction* back;          ///< Left, Shift+F10
-    QAction* forward;       ///< Right, F10
-    QAction* back10;        ///< Shift+Left
-    QAction* forward10;     ///< Shift+Right
-    QAction* back100;       ///< Page Up
-    QAction* forward100;    ///< Page Down
-    QAction* toStart;       ///< Home
-    QAction* toEnd;         ///< End
-    QAction* nextStop;      ///< F5
-    QAction* previousStop;  ///< Shift+F5
-    QAction* breakpoint;    ///< F9
-    QAction* runToCursor;   ///< Ctrl+F10
-    QAction* nextNonFinite; ///< N
-    QAction* pin;           ///< P
-    QAction* showAllSteps;  ///< F
-    QAction* setSecond;     ///< B
-    QAction* clearSecond;   ///< Escape
-    QAction* rangeFirst;    ///< [
-    QAction* rangeLast;     ///< ]
-    QAction* sortBySimilarity;
-
-private:
-    QAction* add(QWidget* page, const char* name, const char* text,
-                 const QList<QKeySequence>& keys);
-};
+class WindowFollower;
 
 /// An input, its run, and every step of it: heatmaps, curves, transport, table, two time cursors.
 /// Puts its parts together and keeps them at one step, unit, layer and direction.
@@ -99,6 +55,8 @@ public:
     void setUnit(std::uint64_t unit);
     void setBatch(std::uint64_t batch);
     void setPinned(const std::vector<std::uint64_t>& units);
+    /// Of the run, beside its states, and the way back to play; null: none.
+    void setGradients(std::shared_ptr<const RunGradients> gradients);
     /// Whether a run is under way: shows Cancel instead of Run.
     void setBusy(bool isBusy);
     /// A panel about the run: the page's keys work there as well. It is a hidden child of the page
@@ -127,6 +85,10 @@ public:
 
     [[nodiscard]] InlineBanner& banner();
     [[nodiscard]] InputChooser& input();
+    /// Puts the units in the order of their correlation with a column of it.
+    void setSortTable(std::shared_ptr<const SortTable> table);
+    /// What the gradient is taken of.
+    [[nodiscard]] GradientChooser& gradient();
 
     [[nodiscard]] TracePlot& plot() { return *m_plot; }
 
@@ -148,6 +110,8 @@ public:
     void setViewState(const QJsonObject& state);
 
 signals:
+    /// A file is wanted whose columns units are compared with.
+    void columnFileWanted();
     void runRequested();
     void cancelRequested();
     void placeChosen(gateloupe::LayerIndex layer, gateloupe::Direction direction);
@@ -169,9 +133,6 @@ signals:
     void nextNonFiniteRequested();
     void viewStateChanged(const QString& what);
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     void connectParts();
     void markStale();
@@ -186,8 +147,6 @@ private:
     void sortUnits();
     void sortBySimilarity(std::uint64_t unit);
     void showRankings();
-    void watchButtons(const QWidget& part);
-    bool filterButton(QEvent* event);
     void setLoop(std::optional<LoopRange> loop);
     void chooseLoop(std::optional<LoopRange> loop);
     void moveRange(bool isFirst);
@@ -197,9 +156,9 @@ private:
     std::shared_ptr<const SequenceRun> m_run;
     std::optional<std::uint64_t> m_told; ///< the step as stepChanged() told it last
     std::optional<std::uint64_t> m_second;
-    bool m_isButtonTabbed = false; ///< the button with the focus, if one has it, was reached by Tab
-    QJsonObject m_waitingState;    ///< given while there was no run
+    QJsonObject m_waitingState; ///< given while there was no run
     SequenceActions m_actions;
+    PlayKeys* m_keys;
     EmptySequence* m_empty;
     RunVerdict* m_verdict;
     QStackedWidget* m_stack; ///< what to do without a run; the picture above the transport

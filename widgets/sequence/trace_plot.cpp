@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include <QAccessibleWidget>
+#include <QAccessible>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QJsonArray>
@@ -13,11 +13,14 @@
 #include <QSplitter>
 #include <QStyle>
 
-#include "core/runtime/trace/array_rows.h"
 #include "widgets/common/change_events.h"
+#include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/layouts/arrange.h"
 #include "widgets/sequence/curves/curve_plot.h"
+#include "widgets/sequence/hidden_differences.h"
+#include "widgets/sequence/trace_accessible.h"
+#include "widgets/timeline/gradients/norm_lane.h"
 #include "widgets/timeline/overview_strip.h"
 #include "widgets/timeline/strip_painter.h"
 
@@ -29,112 +32,12 @@ constexpr int kViewGap = 4;
 constexpr int kAllDigits = 9;    ///< of an f32, so that a copied number reads back
 constexpr int kStripsShare = 78; ///< of the height, in percent; the rest is the curves'
 constexpr int kMostCurves = 35;  ///< the same of the curves, where all units have room
-constexpr int kLeastNames = 84;  ///< pixels left of the time axis
+constexpr int kLeastNames = 72;  ///< pixels left of the time axis
 constexpr double kMostNamesShare = 0.2;
 
 const QLatin1String kFirstStepKey("firstStep");
 const QLatin1String kLastStepKey("lastStep");
 const QLatin1String kViewSizesKey("sizes");
-
-/// The timeline as a screen reader meets it: a slider over the steps whose text tells step, unit
-/// and h.
-class TimelineAccessible : public QAccessibleWidget, public QAccessibleValueInterface
-{
-public:
-    explicit TimelineAccessible(TracePlot* plot)
-        : QAccessibleWidget(plot, QAccessible::Slider)
-    {
-    }
-
-    /// Makes every TracePlot answer this way; further calls do nothing.
-    static void install()
-    {
-        QAccessible::installFactory([](const QString&, QObject* object) -> QAccessibleInterface* {
-            auto* plot = qobject_cast<TracePlot*>(object);
-            return plot == nullptr ? nullptr : new TimelineAccessible(plot);
-        });
-    }
-
-    [[nodiscard]] QString text(QAccessible::Text what) const override
-    {
-        return what == QAccessible::Value ? plot().spokenPlace() : QAccessibleWidget::text(what);
-    }
-
-    [[nodiscard]] void* interface_cast(QAccessible::InterfaceType type) override
-    {
-        return type == QAccessible::ValueInterface ? static_cast<QAccessibleValueInterface*>(this)
-                                                   : QAccessibleWidget::interface_cast(type);
-    }
-
-    [[nodiscard]] QVariant currentValue() const override
-    {
-        return QVariant::fromValue(plot().step());
-    }
-
-    void setCurrentValue(const QVariant& value) override
-    {
-        const std::uint64_t step = value.toULongLong();
-        if (step != plot().step() && step < plot().steps()) {
-            plot().setStep(step);
-            emit plot().stepChosen(step);
-        }
-    }
-
-    [[nodiscard]] QVariant maximumValue() const override
-    {
-        return QVariant::fromValue(plot().steps() == 0 ? 0 : plot().steps() - 1);
-    }
-
-    [[nodiscard]] QVariant minimumValue() const override
-    {
-        return QVariant::fromValue(std::uint64_t{0});
-    }
-
-    [[nodiscard]] QVariant minimumStepSize() const override
-    {
-        return QVariant::fromValue(std::uint64_t{1});
-    }
-
-private:
-    [[nodiscard]] TracePlot& plot() const { return *static_cast<TracePlot*>(widget()); }
-};
-
-/// h of one run minus h of the other, for each layer and direction.
-Result<std::vector<Array>> hiddenDifferences(const Trace& original, const Trace& edited,
-                                             ProgressMonitor& monitor)
-{
-    std::vector<Array> differences;
-    for (std::size_t i = 0; i < std::min(original.layers.size(), edited.layers.size()); ++i) {
-        const Array& before = original.layers[i].h;
-        const Array& after = edited.layers[i].h;
-        if (before.shape() != after.shape() || before.shape().size() != 3) {
-            continue;
-        }
-        const std::uint64_t batch = before.shape()[1];
-        const std::uint64_t units = before.shape()[2];
-        std::vector<float> values(before.shape()[0] * batch * units);
-        std::vector<double> row(units);
-        for (std::uint64_t at = 0; at < before.shape()[0] * batch; ++at) {
-            if (monitor.cancelled()) {
-                return Error::cancelled();
-            }
-            const auto readRow = [&](const Array& array) {
-                copyRow(array, {.row = at / batch, .batch = at % batch, .first = 0, .count = units},
-                        row.data());
-            };
-            float* out = values.data() + at * units;
-            readRow(after);
-            std::ranges::transform(row, out,
-                                   [](double value) { return static_cast<float>(value); });
-            readRow(before);
-            for (std::uint64_t unit = 0; unit < units; ++unit) {
-                out[unit] -= static_cast<float>(row[unit]);
-            }
-        }
-        differences.emplace_back(before.shape(), std::move(values));
-    }
-    return differences;
-}
 
 /// How a splitter's room is divided, for saved views.
 QJsonArray splitterSizes(const QSplitter& splitter)
@@ -172,6 +75,23 @@ QWidget* besideScrollBar(QWidget* view)
     return pane;
 }
 
+/// A cross beside each unit of a layer that learns nothing, with the reason.
+std::vector<UnitMark> deadUnitMarks(const RunGradients* gradients, PseudoLayerIndex place)
+{
+    std::vector<UnitMark> marks;
+    for (std::size_t i = 0; gradients != nullptr && i < gradients->dead.size(); ++i) {
+        const DeadUnit& dead = gradients->dead[i];
+        if (dead.pseudoLayer == place) {
+            marks.push_back({dead.unit, UnitMark::Kind::Dead,
+                             //: %1 is a unit, %2 a reason such as "output gate closed"
+                             TracePlot::tr("unit %1 learns nothing: %2")
+                                 .arg(dead.unit)
+                                 .arg(coreText(Message(textOf(dead.reason))))});
+        }
+    }
+    return marks;
+}
+
 } // namespace
 
 TracePlot::TracePlot(QWidget* parent)
@@ -181,6 +101,7 @@ TracePlot::TracePlot(QWidget* parent)
     , m_strips(new StripPane(*m_axis))
     , m_curves(new TraceCurves(*m_axis, this))
     , m_curvePlot(named(new CurvePlot(*m_axis), "curvePlot"))
+    , m_norms(named(new NormLane(*m_axis), "normLane"))
     , m_overview(named(new OverviewStrip(*m_axis), "overviewStrip"))
     , m_splitter(newSplitter(
           "traceSplitter", Qt::Vertical,
@@ -192,12 +113,13 @@ TracePlot::TracePlot(QWidget* parent)
         strips().setDifferences(m_shownDifferences);
     })
 {
-    TimelineAccessible::install();
+    installTimelineAccessible();
     strips().setObjectName(QStringLiteral("stripStack"));
     m_splitter->setSizes({100 * kStripsShare, 100 * (100 - kStripsShare)});
-    setLayoutOf(this,
-                columnOf({besideScrollBar(m_ruler), {m_splitter, 1}, besideScrollBar(m_overview)},
-                         kViewGap));
+    setLayoutOf(
+        this,
+        columnOf({besideScrollBar(m_ruler), {m_splitter, 1}, m_norms, besideScrollBar(m_overview)},
+                 kViewGap));
     setFocusPolicy(Qt::StrongFocus);
     connect(m_overview, &OverviewStrip::viewStateChanged, this, &TracePlot::viewStateChanged);
     connect(m_splitter, &QSplitter::splitterMoved, this, [this] {
@@ -220,6 +142,7 @@ void TracePlot::connectGestures()
     m_gestures->watch(*m_ruler);
     m_gestures->watch(strips());
     m_gestures->watch(*m_curvePlot);
+    m_gestures->watch(*m_norms);
     connect(m_gestures, &TraceGestures::pressed, this, [this] { setFocus(Qt::MouseFocusReason); });
     connect(m_gestures, &TraceGestures::stepPicked, this, [this](std::uint64_t step) {
         if (step != m_marked.step) {
@@ -236,6 +159,7 @@ void TracePlot::connectGestures()
     connect(m_gestures, &TraceGestures::pinPicked, this, &TracePlot::pinToggled);
     connect(m_gestures, &TraceGestures::loopMoved, this, &TracePlot::setRange);
     connect(m_gestures, &TraceGestures::menuRequested, this, &TracePlot::showMenu);
+    connect(m_gestures, &TraceGestures::viewMenuRequested, this, &TracePlot::showViewMenu);
     connect(m_gestures, &TraceGestures::viewStateChanged, this, &TracePlot::viewStateChanged);
 }
 
@@ -259,6 +183,7 @@ void TracePlot::setPart(SequencePart part)
         strips().setRun(m_part.run, m_part.batch);
         strips().setDifferences(m_shownDifferences);
         strips().setReadout(m_readout);
+        strips().setGradients(isSameRun ? m_norms->gradients() : nullptr);
         strips().setWindow(m_window);
     }
     showResets();
@@ -276,6 +201,7 @@ void TracePlot::setPart(SequencePart part)
     }
     placeAxis();
     strips().setPlace(m_part.pseudoLayer);
+    m_norms->setPlace(m_part.pseudoLayer);
     strips().setUnit(m_marked.unit);
     m_strips->reveal(m_part.pseudoLayer);
     loadCurves();
@@ -294,6 +220,9 @@ void TracePlot::showResets()
             }
         }
     }
+    strips().setCalls(hasRun() ? m_part.run->calls : std::vector<std::uint64_t>());
+    strips().setResets(steps);
+    m_ruler->setSecondsPerStep(hasRun() ? m_part.run->secondsPerStep : 0.0);
     m_ruler->setResets(std::move(steps));
 }
 
@@ -423,6 +352,17 @@ void TracePlot::setReadout(std::shared_ptr<const ReadoutLane> readout)
     strips().setReadout(m_readout);
 }
 
+void TracePlot::setGradients(std::shared_ptr<const RunGradients> gradients)
+{
+    strips().setGradients(gradients);
+    for (std::uint32_t i = 0; hasRun() && i < m_part.run->model->spec.pseudoLayers(); ++i) {
+        strips().setUnitMarks(MarkSource::Gradient, PseudoLayerIndex(i),
+                              deadUnitMarks(gradients.get(), PseudoLayerIndex(i)));
+    }
+    m_overview->setGradients(gradients);
+    m_norms->setGradients(std::move(gradients));
+}
+
 void TracePlot::setUnit(std::uint64_t unit)
 {
     if (unit >= m_part.units() || unit == m_marked.unit) {
@@ -536,12 +476,9 @@ void TracePlot::showMenu(const StripLayout::Hit& hit, std::uint64_t step,
         }
         menu->addSeparator();
     }
-    const auto copyPicture = [this, hit] {
-        QGuiApplication::clipboard()->setPixmap(pictureOf(hit.id));
-        emit copied();
-    };
-    menu->addAction(tr("Copy picture"), this, copyPicture)
-        ->setObjectName(QStringLiteral("copyStripPicture"));
+    PictureMenu::addTo(*menu, QStringLiteral("Strip"), [this, hit](PictureFormat format) {
+        emit pictureWanted(pictureOf(hit.id), format);
+    });
     const bool isFolded = strips().stripLayout().isFolded(hit.id);
     menu->addAction(isFolded ? tr("Unfold the strip") : tr("Fold the strip"), this,
                     [this, hit, isFolded] {
@@ -566,6 +503,9 @@ void TracePlot::addCellActions(QMenu& menu, const StripCell& cell)
     if (tracePointOf(cell, *m_part.run->model)) {
         menu.addAction(tr("Explain"), this, explain)
             ->setObjectName(QStringLiteral("explainStripCell"));
+        //: lists the inputs, units and weights that a value depends on most
+        menu.addAction(tr("Depends on…"), this, [this, cell] { emit dependenceRequested(cell); })
+            ->setObjectName(QStringLiteral("dependsOnStripCell"));
     }
     const auto value = strips().pictures().valueAt(cell.strip, cell.index, cell.step);
     QAction* copyValue = menu.addAction(tr("Copy value"), this, [this, value] {
@@ -602,17 +542,36 @@ void TracePlot::copyText(const QString& text)
     emit copied();
 }
 
-QPixmap TracePlot::pictureOf(StripId id)
+ViewPicture TracePlot::pictureOf(StripId id)
 {
-    const QPixmap strip = strips().pictureOf(id);
-    const QPixmap ruler = m_ruler->grab();
-    QPixmap picture(strip.width(), ruler.height() + strip.height());
-    picture.setDevicePixelRatio(strip.devicePixelRatio());
-    picture.fill(palette().color(QPalette::Base));
-    QPainter painter(&picture);
-    painter.drawPixmap(0, 0, ruler);
-    painter.drawPixmap(QPointF(0, ruler.height() / ruler.devicePixelRatio()), strip);
-    return picture;
+    const QRect area = strips().areaOf(id);
+    const int above = m_ruler->height();
+    const RnnModel& model = *m_part.run->model;
+    const QString place =
+        id.hasUnits() ? QStringLiteral("layer_%1_%2_")
+                            .arg(model.spec.layerOf(id.pseudoLayer).value)
+                            .arg(QLatin1String(nameOf(model.directionOf(id.pseudoLayer)).data()))
+                      : QString();
+    return {.size = QSize(area.width(), above + area.height()),
+            .paint =
+                [this, area, above](QPainter& painter) {
+                    painter.fillRect(QRect(0, 0, area.width(), above + area.height()),
+                                     palette().color(QPalette::Base));
+                    m_ruler->render(&painter);
+                    strips().render(&painter, QPoint(0, above), area);
+                },
+            .name = place + id.symbol()};
+}
+
+/// Of curves and norms.
+void TracePlot::showViewMenu(QWidget* view, const QPoint& globalPosition)
+{
+    auto* menu = named(new QMenu(this), "curveMenu");
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    PictureMenu::addTo(*menu, QStringLiteral("Curves"), [this, view](PictureFormat format) {
+        emit pictureWanted(PictureMenu::of(*view, view->objectName()), format);
+    });
+    menu->popup(globalPosition);
 }
 
 /// W and S zoom about the cursor, A and D move along time, as in trace viewers.

@@ -11,8 +11,10 @@
 
 #include "core/runtime/trace/trace_window.h"
 #include "widgets/common/latest_task.h"
+#include "widgets/common/picture_menu.h"
 #include "widgets/sequence/curves/trace_curves.h"
 #include "widgets/sequence/trace_gestures.h"
+#include "widgets/timeline/gradients/run_gradients.h"
 #include "widgets/timeline/strip_pane.h"
 #include "widgets/timeline/time_axis.h"
 #include "widgets/timeline/time_ruler.h"
@@ -22,6 +24,7 @@ class QSplitter;
 namespace gateloupe {
 
 class CurvePlot;
+class NormLane;
 class OverviewStrip;
 
 /// A run over time: the input, h and c of every layer and direction as unit x step heatmaps, gates
@@ -59,6 +62,9 @@ public:
     /// What a readout makes of the steps at hand, as a strip; null: none.
     void setReadout(std::shared_ptr<const ReadoutLane> readout);
 
+    /// As strips, as norms over time and on the overview; null: none.
+    void setGradients(std::shared_ptr<const RunGradients> gradients);
+
     [[nodiscard]] std::uint64_t step() const { return m_marked.step; }
 
     [[nodiscard]] std::uint64_t steps() const { return m_part.steps(); }
@@ -79,6 +85,8 @@ public:
 
     [[nodiscard]] TraceCurves& curves() { return *m_curves; }
 
+    [[nodiscard]] NormLane& norms() { return *m_norms; }
+
     [[nodiscard]] OverviewStrip& overview() { return *m_overview; }
 
     /// What the mouse does; what is under it.
@@ -88,7 +96,7 @@ public:
     [[nodiscard]] bool isReady() const;
 
     /// A strip as it is shown, with its name and colour bar, below the numbers of its steps.
-    [[nodiscard]] QPixmap pictureOf(StripId id);
+    [[nodiscard]] ViewPicture pictureOf(StripId id);
     /// The address and the value of h of the chosen unit at the step; empty without a run, or while
     /// it is being computed.
     [[nodiscard]] QString chosenText() const;
@@ -117,6 +125,10 @@ signals:
     void similarityRequested(std::uint64_t unit);
     /// The user wants to know why a number is what it is; it is chosen.
     void explanationRequested(const gateloupe::StripCell& cell);
+    /// The user wants to know what a number depends on.
+    void dependenceRequested(const gateloupe::StripCell& cell);
+    /// A picture of a view is to be copied or saved, at once.
+    void pictureWanted(const gateloupe::ViewPicture& picture, gateloupe::PictureFormat format);
     /// Something is on the clipboard.
     void copied();
     void viewStateChanged(const QString& what);
@@ -146,6 +158,7 @@ private:
     void choosePlace(PseudoLayerIndex place);
     void chooseUnit(PseudoLayerIndex place, std::uint64_t unit);
     void showMenu(const StripLayout::Hit& hit, std::uint64_t step, const QPoint& globalPosition);
+    void showViewMenu(QWidget* view, const QPoint& globalPosition);
     void addCellActions(QMenu& menu, const StripCell& cell);
     void addUnitActions(QMenu& menu, const StripCell& cell);
     bool moveByKey(int key);
@@ -163,6 +176,7 @@ private:
     StripPane* m_strips;
     TraceCurves* m_curves;
     CurvePlot* m_curvePlot;
+    NormLane* m_norms;
     OverviewStrip* m_overview;
     QSplitter* m_splitter;
     bool m_isSharedByHand = false; ///< the user gave strips and curves their room

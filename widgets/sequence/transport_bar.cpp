@@ -209,6 +209,7 @@ TransportBar::TransportBar(QWidget* parent)
     , m_ofLabel(new QLabel)
     , m_speed(named(new QComboBox, "speed"))
     , m_loop(new LoopBox)
+    , m_backwards(named(new QCheckBox, "playBackwards"))
 {
     for (std::size_t i = 0; i < kMoves.size(); ++i) {
         m_moves[i] = newTransportButton(kMoves[i].objectName);
@@ -222,12 +223,12 @@ TransportBar::TransportBar(QWidget* parent)
     //: label of the box with the current time step: "step [17] of 400"
     QLabel* stepLabel = newLabel([] { return tr("Step"); }, m_stepBox);
     const auto& [toStart, back100, back10, back, on, on10, on100, toEnd] = m_moves;
-    WrappingRow* both =
-        wrappingRowOf({newPart(rowOf({toStart, back100, back10, back, m_play, on, on10, on100,
-                                      toEnd, LayoutItem::gap(8), stepLabel, m_stepBox, m_ofLabel},
-                                     2)),
-                       newPart(rowOf({m_speed, LayoutItem::gap(8), m_loop}, 2))},
-                      8);
+    WrappingRow* both = wrappingRowOf(
+        {newPart(rowOf({toStart, back100, back10, back, m_play, on, on10, on100, toEnd,
+                        LayoutItem::gap(8), stepLabel, m_stepBox, m_ofLabel},
+                       2)),
+         newPart(rowOf({m_speed, LayoutItem::gap(8), m_loop, LayoutItem::gap(8), m_backwards}, 2))},
+        8);
     both->setCentered(true);
     setLayout(both);
     connect(m_play, &QToolButton::clicked, this, &TransportBar::togglePlay);
@@ -238,7 +239,9 @@ TransportBar::TransportBar(QWidget* parent)
         emit speedChosen(speed());
     });
     connect(m_loop, &LoopBox::loopChosen, this, &TransportBar::loopChosen);
+    connect(m_backwards, &QCheckBox::toggled, this, &TransportBar::drawIcons);
     connect(&m_timer, &QTimer::timeout, this, &TransportBar::beat);
+    m_backwards->hide();
     showSpeed();
     inEveryLanguage(this, [this] {
         for (std::size_t i = 0; i < kMoves.size(); ++i) {
@@ -251,6 +254,9 @@ TransportBar::TransportBar(QWidget* parent)
             //: how many steps are played in a second
             m_speed->setItemText(i, tr("%1/s").arg(m_speed->itemData(i).toInt()));
         }
+        //: play a run from its end to its beginning
+        m_backwards->setText(tr("Backwards"));
+        m_backwards->setToolTip(tr("Play from the end, the way the gradient goes"));
         showState();
     });
     onPaletteChange(this, [this] { drawIcons(); });
@@ -263,8 +269,10 @@ void TransportBar::drawIcons()
     for (std::size_t i = 0; i < kMoves.size(); ++i) {
         m_moves[i]->setIcon(transportIcon(kMoves[i].icon, ink, devicePixelRatioF()));
     }
-    m_play->setIcon(transportIcon(isPlaying() ? "=" : ">", palette().color(QPalette::Highlight),
-                                  devicePixelRatioF()));
+    m_play->setIcon(transportIcon(isPlaying()     ? "="
+                                  : isBackwards() ? "<"
+                                                  : ">",
+                                  palette().color(QPalette::Highlight), devicePixelRatioF()));
 }
 
 void TransportBar::setSteps(std::uint64_t steps)
@@ -321,6 +329,17 @@ void TransportBar::setLoop(std::optional<LoopRange> loop)
     }
 }
 
+void TransportBar::setBackwards(bool isOffered)
+{
+    m_backwards->setVisible(isOffered);
+    m_backwards->setChecked(isOffered);
+}
+
+bool TransportBar::isBackwards() const
+{
+    return m_backwards->isChecked();
+}
+
 int TransportBar::speed() const
 {
     return m_speed->currentData().toInt();
@@ -348,8 +367,8 @@ void TransportBar::togglePlay()
     if (m_steps == 0) {
         return;
     }
-    if (!isPlaying() && !loop() && m_step + 1 == m_steps) {
-        choose(0);
+    if (!isPlaying() && !loop() && isAtEnd()) {
+        choose(isBackwards() ? m_steps - 1 : 0);
     }
     setPlaying(!isPlaying());
 }
@@ -362,13 +381,21 @@ void TransportBar::beat()
     if (const auto range = loop()) {
         const std::uint64_t size = range->last - range->first + 1;
         const bool isInside = m_step >= range->first && m_step <= range->last;
-        choose(isInside ? range->first + (m_step - range->first + steps) % size : range->first);
+        const std::uint64_t on = isBackwards() ? size - steps % size : steps;
+        const std::uint64_t start = isBackwards() ? range->last : range->first;
+        choose(isInside ? range->first + (m_step - range->first + on) % size : start);
         return;
     }
-    moveBy(static_cast<std::int64_t>(steps));
-    if (m_step + 1 >= m_steps) {
+    moveBy(isBackwards() ? -static_cast<std::int64_t>(steps) : static_cast<std::int64_t>(steps));
+    if (isAtEnd()) {
         setPlaying(false);
     }
+}
+
+/// Whether playing cannot go on from here.
+bool TransportBar::isAtEnd() const
+{
+    return isBackwards() ? m_step == 0 : m_step + 1 >= m_steps;
 }
 
 void TransportBar::setPlaying(bool isPlaying)

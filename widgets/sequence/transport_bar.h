@@ -10,6 +10,7 @@
 
 #include "widgets/timeline/trace_marks.h"
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QSpinBox;
@@ -37,12 +38,18 @@ public:
     void togglePlay();
     /// The range that is played over and over; empty: from here to the end. Emits nothing.
     void setLoop(std::optional<LoopRange> loop);
+    /// Whether there is something that goes from the end to the beginning, as gradients do: offers
+    /// to play backwards, and does so at first.
+    void setBackwards(bool isOffered);
     /// Steps per second; does nothing for a speed that cannot be chosen. Emits nothing.
     void setSpeed(int stepsPerSecond);
     /// One beat of the clock while playing.
     void beat();
 
     [[nodiscard]] std::uint64_t step() const { return m_step; }
+
+    /// Whether playing goes towards the first step.
+    [[nodiscard]] bool isBackwards() const;
 
     [[nodiscard]] bool isPlaying() const { return m_timer.isActive(); }
 
@@ -57,6 +64,7 @@ signals:
 
 private:
     void choose(std::uint64_t step);
+    [[nodiscard]] bool isAtEnd() const;
     void setPlaying(bool isPlaying);
     void showSpeed();
     void showState();
@@ -73,6 +81,7 @@ private:
     QLabel* m_ofLabel;
     QComboBox* m_speed;
     LoopBox* m_loop;
+    QCheckBox* m_backwards;
 };
 
 } // namespace gateloupe

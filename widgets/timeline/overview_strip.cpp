@@ -12,6 +12,8 @@
 
 #include "core/analysis/saturation/saturation.h"
 #include "widgets/common/change_events.h"
+#include "widgets/timeline/gradients/log_axis.h"
+#include "widgets/timeline/gradients/norm_lane.h"
 #include "widgets/timeline/time_axis.h"
 #include "widgets/timeline/trace_slices.h"
 
@@ -179,6 +181,12 @@ void OverviewStrip::setMarks(std::vector<StepMark> marks)
     update();
 }
 
+void OverviewStrip::setGradients(std::shared_ptr<const RunGradients> gradients)
+{
+    m_gradients = std::move(gradients);
+    update();
+}
+
 void OverviewStrip::setFound(std::vector<StepRange> found)
 {
     m_found = std::move(found);
@@ -274,6 +282,7 @@ void OverviewStrip::paintEvent(QPaintEvent*)
     }
     paintActivity(painter, area);
     paintSaturation(painter, area);
+    paintGradient(painter, area);
     paintFound(painter, area);
     paintMarks(painter, area);
     // What is out of sight is dimmed; what is in sight is framed.
@@ -341,6 +350,47 @@ void OverviewStrip::paintSaturation(QPainter& painter, const QRect& area) const
         const double rise = std::round(shares[i] * kSaturationShare * area.height());
         painter.fillRect(QRectF(edge(i), area.bottom() + 1 - rise, edge(i + 1) - edge(i), rise),
                          ink);
+    }
+}
+
+/// By powers of ten, over the whole run; it goes on from right to left.
+void OverviewStrip::paintGradient(QPainter& painter, const QRect& area) const
+{
+    if (m_gradients == nullptr || m_gradients->run != m_part.run ||
+        m_part.pseudoLayer.value >= m_gradients->layers.size()) {
+        return;
+    }
+    const std::vector<double>& norms =
+        m_gradients->gradients->layers[m_part.pseudoLayer.value].hNorms;
+    const auto log = LogAxis::holding(norms);
+    if (!log) {
+        return;
+    }
+    QPolygonF line;
+    double x = area.left();
+    constexpr double kRoom = 3.0; // above and below the line
+    for (const PixelRange& range : rangesByPixel(norms, -0.5, stepsPerPixel(), area.width())) {
+        if (range.most > 0.0) {
+            line.append({x, area.bottom() - kRoom -
+                                log->positionOf(range.most) * (area.height() - 2.0 * kRoom)});
+        }
+        x += 1.0;
+    }
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const auto& [role, width] :
+         {std::pair(QPalette::Base, 3.5), std::pair(QPalette::Text, 1.5)}) {
+        painter.setPen(QPen(palette().color(role), width));
+        painter.drawPolyline(line);
+    }
+    painter.restore();
+    const LayerGradientSummary& layer = m_gradients->layers[m_part.pseudoLayer.value];
+    for (const auto& turn : {layer.vanishesAt, layer.explodesAt}) {
+        if (turn) {
+            const double at = pixelOf(static_cast<double>(*turn));
+            painter.setPen(QPen(palette().color(QPalette::Text), 1, Qt::DashLine));
+            painter.drawLine(QPointF(at, area.top()), QPointF(at, area.bottom()));
+        }
     }
 }
 

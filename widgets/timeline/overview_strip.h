@@ -8,6 +8,7 @@
 
 #include "core/runtime/trace/trace_window.h"
 #include "widgets/common/latest_task.h"
+#include "widgets/timeline/gradients/run_gradients.h"
 #include "widgets/timeline/sequence_run.h"
 #include "widgets/timeline/trace_marks.h"
 
@@ -45,6 +46,9 @@ public:
     /// The steps whose full trace is at hand.
     void setWindow(const StepRange& window);
     void setMarks(std::vector<StepMark> marks);
+    /// The norm of dL/dh of the part's layer and direction as a line, with marks where it vanishes
+    /// or explodes; null: none.
+    void setGradients(std::shared_ptr<const RunGradients> gradients);
     /// Stretches of steps that a search found, as bars along the upper edge.
     void setFound(std::vector<StepRange> found);
 
@@ -59,7 +63,7 @@ public:
     /// What is in sight, as it is framed.
     [[nodiscard]] QRectF frame() const;
 
-    [[nodiscard]] QSize sizeHint() const override { return {200, 36}; }
+    [[nodiscard]] QSize sizeHint() const override { return {200, 30}; }
 
     [[nodiscard]] QSize minimumSizeHint() const override { return {50, 24}; }
 
@@ -85,6 +89,7 @@ private:
     [[nodiscard]] double stepsPerPixel() const;
     void paintActivity(QPainter& painter, const QRect& area) const;
     void paintSaturation(QPainter& painter, const QRect& area) const;
+    void paintGradient(QPainter& painter, const QRect& area) const;
     void paintFound(QPainter& painter, const QRect& area) const;
     void paintBar(QPainter& painter, const StepRange& steps, const QRect& place) const;
     void paintMarks(QPainter& painter, const QRect& area) const;
@@ -94,6 +99,7 @@ private:
     StepRange m_window;
     std::vector<StepMark> m_marks;
     std::vector<StepRange> m_found;
+    std::shared_ptr<const RunGradients> m_gradients;
     RunActivity m_activity;
     Drag m_drag = Drag::None;
     double m_dragX = 0.0;     ///< where the mouse was pressed

@@ -38,7 +38,8 @@ std::optional<TracePoint> tracePointOf(const StripCell& cell, const RnnModel& mo
 QString addressOf(const StripCell& cell, const RnnModel& model)
 {
     if (const auto point = tracePointOf(cell, model)) {
-        return QString::fromStdString(toText(*point));
+        const QString address = QString::fromStdString(toText(*point));
+        return cell.strip.isGradient ? QStringLiteral("dL/d(%1)").arg(address) : address;
     }
     const QString address =
         QStringLiteral("%1[%2]@%3").arg(cell.strip.symbol()).arg(cell.index).arg(cell.step);

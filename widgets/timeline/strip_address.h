@@ -21,13 +21,13 @@ struct StripCell
     std::uint64_t sequence = 0;
 };
 
-/// The value of the run that the strip shows there. Empty for the input, the readout and
-/// differences, which no layer of `model` computes.
+/// The value of the run that the strip shows there, or shows the gradient of. Empty for the input,
+/// the readout and differences, which no layer of `model` computes.
 [[nodiscard]] std::optional<TracePoint> tracePointOf(const StripCell& cell, const RnnModel& model);
 
 /// The address that the console's `--at` and Python take, where there is one:
 /// "layer_0/forward/c[12]@40"; else the letter of the strip, "x[7]@123". A batch entry other than
-/// the first one stands behind a comma: "@40,2".
+/// the first one stands behind a comma: "@40,2". Of a gradient "dL/d(layer_0/forward/c[12]@40)".
 [[nodiscard]] QString addressOf(const StripCell& cell, const RnnModel& model);
 
 } // namespace gateloupe

@@ -52,6 +52,11 @@ int heightWithin(int pixels)
 
 QString StripId::symbol() const
 {
+    if (isGradient) {
+        StripId state = *this;
+        state.isGradient = false;
+        return QStringLiteral("∂") + state.symbol();
+    }
     switch (kind) {
     case Kind::Input:
         return QStringLiteral("x");
@@ -80,6 +85,7 @@ void StripLayout::setNetwork(const RnnSpec* spec)
     m_ids.clear();
     m_orders.clear();
     m_hasDifferences = false;
+    m_hasGradients = false;
     m_rows.readout = 0;
     m_rows.features = spec == nullptr ? 0 : spec->inputSize;
     m_rows.units = spec == nullptr ? 0 : spec->hiddenSize;
@@ -111,8 +117,27 @@ bool StripLayout::setDifferences(bool areShown)
         if (id.kind != StripId::Kind::Difference) {
             ids.push_back(id);
         }
-        if (areShown && id.kind == StripId::Kind::Hidden) {
+        if (areShown && id.kind == StripId::Kind::Hidden && !id.isGradient) {
             ids.push_back({StripId::Kind::Difference, id.pseudoLayer});
+        }
+    }
+    m_ids = std::move(ids);
+    return note(true);
+}
+
+bool StripLayout::setGradients(bool areShown)
+{
+    if (std::exchange(m_hasGradients, areShown) == areShown) {
+        return false;
+    }
+    std::vector<StripId> ids;
+    for (const StripId& id : m_ids) {
+        if (!id.isGradient) {
+            ids.push_back(id);
+        }
+        if (areShown && id.hasUnits() && id.kind != StripId::Kind::Difference) {
+            StripId& gradient = ids.emplace_back(id);
+            gradient.isGradient = true;
         }
     }
     m_ids = std::move(ids);

@@ -19,7 +19,7 @@
 namespace gateloupe {
 
 /// One strip over time: the input, what a readout makes of the output, h, c or a gate of a layer
-/// and direction, or how far h of an edited network is from it.
+/// and direction or the gradient of one, or how far h of an edited network is from it.
 struct StripId
 {
     enum class Kind : std::uint8_t
@@ -35,6 +35,7 @@ struct StripId
     Kind kind = Kind::Input;
     PseudoLayerIndex pseudoLayer;                  ///< 0 for the input and the readout
     gateloupe::Gate gate = gateloupe::Gate::Input; ///< means something for Kind::Gate only
+    bool isGradient = false; ///< dL of h, c or the gate's sum instead of the number itself
     friend bool operator==(const StripId&, const StripId&) = default;
 
     [[nodiscard]] bool isInput() const { return kind == Kind::Input; }
@@ -44,7 +45,7 @@ struct StripId
 
     [[nodiscard]] bool isGate() const { return kind == Kind::Gate; }
 
-    /// "x", "ŷ", "h", "c", "Δh", or the gate's letter.
+    /// "x", "ŷ", "h", "c", "Δh", or the gate's letter; "∂h" of a gradient.
     [[nodiscard]] QString symbol() const;
     /// The same in every language, for saved views: "x", "h3".
     [[nodiscard]] QString key() const;
@@ -97,6 +98,10 @@ public:
 
     /// Whether there is a strip of the differences below each h; whether that is new.
     bool setDifferences(bool areShown);
+
+    /// Whether there is a strip of the gradient below each h, c and gate, those of gates hidden
+    /// until they are asked for; whether that is new.
+    bool setGradients(bool areShown);
 
     /// How many numbers a readout makes of a step, 0: there is none; whether that is new. Its strip
     /// is below the input's.
@@ -201,6 +206,7 @@ private:
     std::function<void()> m_onChange;
     std::vector<StripId> m_ids;
     bool m_hasDifferences = false;
+    bool m_hasGradients = false;
     Rows m_rows;
     QStringList m_hidden; ///< keys of strips
     QStringList m_gates;  ///< keys of the gates that are shown

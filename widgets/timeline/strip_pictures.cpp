@@ -11,12 +11,40 @@ namespace gateloupe {
 
 namespace {
 
-/// Signed numbers symmetric about zero; an input without negative numbers from 0 to its largest.
+/// Whether the key is that of a strip of a gradient.
+bool isOfGradient(const QString& key)
+{
+    static const QString kSign =
+        StripId{.kind = StripId::Kind::Hidden, .pseudoLayer = {}, .isGradient = true}
+            .symbol()
+            .first(1);
+    return key.startsWith(kSign);
+}
+
+/// What the gradient in a strip is of.
+TraceSignal gradientSignal(StripId id)
+{
+    switch (id.kind) {
+    case StripId::Kind::Gate:
+        return {TraceSignal::Kind::Gate, id.gate};
+    case StripId::Kind::Cell:
+        return {TraceSignal::Kind::CellState};
+    default:
+        return {TraceSignal::Kind::HiddenState};
+    }
+}
+
+/// Signed numbers symmetric about zero, gradients by magnitude, since they shrink and grow by
+/// powers over time; an input without negative numbers from 0 to its largest.
 ColorScale stripScale(const StripPictures::Wish& wish, const StepPyramid& pyramid,
                       double leastMagnitude)
 {
     const double largest =
         std::max({std::abs(pyramid.min()), std::abs(pyramid.max()), leastMagnitude});
+    if (wish.id.isGradient) {
+        const double limit = std::isfinite(largest) && largest > 0.0 ? largest : 1.0;
+        return {wish.map, -limit, limit, ColorTransform::Symlog};
+    }
     if (!wish.id.hasUnits() && pyramid.min() >= 0.0 && largest > 0.0) {
         return {ColorMap::Viridis, 0.0, largest};
     }
@@ -44,6 +72,7 @@ void StripPictures::setRun(std::shared_ptr<const SequenceRun> run, std::uint64_t
     m_wishes.clear();
     m_window = {};
     m_differences = nullptr;
+    m_gradients = nullptr;
     m_readout = nullptr;
     m_run = std::move(run);
     m_batch = batch;
@@ -57,7 +86,8 @@ bool StripPictures::setWindow(const TraceWindow& window)
     cancel();
     m_window = window;
     for (auto& [key, kept] : m_pictures) {
-        if (key != StripId{}.key() && key != StripId{StripId::Kind::Readout, {}}.key()) {
+        if (key != StripId{}.key() && key != StripId{StripId::Kind::Readout, {}}.key() &&
+            !isOfGradient(key)) {
             kept.pyramid = nullptr;
             kept.shown = {};
             kept.picture = {};
@@ -72,6 +102,13 @@ void StripPictures::setDifferences(std::shared_ptr<const std::vector<Array>> dif
     m_differences = std::move(differences);
     const QString kind = StripId{StripId::Kind::Difference, {}}.symbol();
     std::erase_if(m_pictures, [&kind](const auto& entry) { return entry.first.startsWith(kind); });
+}
+
+void StripPictures::setGradients(std::shared_ptr<const RunGradients> gradients)
+{
+    cancel();
+    m_gradients = std::move(gradients);
+    std::erase_if(m_pictures, [](const auto& entry) { return isOfGradient(entry.first); });
 }
 
 void StripPictures::setReadout(std::shared_ptr<const ReadoutLane> readout)
@@ -97,7 +134,7 @@ std::uint64_t StripPictures::length() const
 
 StepRange StripPictures::stepsOf(StripId id) const
 {
-    if (id.isInput() || id.kind == StripId::Kind::Difference) {
+    if (id.isInput() || id.isGradient || id.kind == StripId::Kind::Difference) {
         return {0, m_run == nullptr ? 0 : m_run->steps()};
     }
     if (id.kind == StripId::Kind::Readout) {
@@ -106,32 +143,55 @@ StepRange StripPictures::stepsOf(StripId id) const
     return m_window.range();
 }
 
+const Array* StripPictures::arrayFor(StripId id) const
+{
+    const std::size_t index = id.pseudoLayer.value;
+    const CellKind cell = m_run->model->spec.cell;
+    const TraceSignal gate{TraceSignal::Kind::Gate, id.gate};
+    if (id.isInput()) {
+        return &m_run->sequence->x;
+    }
+    if (id.kind == StripId::Kind::Readout) {
+        return m_readout == nullptr ? nullptr : &m_readout->numbers;
+    }
+    if (id.kind == StripId::Kind::Difference) {
+        return m_differences == nullptr || index >= m_differences->size()
+                   ? nullptr
+                   : &(*m_differences)[index];
+    }
+    if (id.isGradient) {
+        return m_gradients == nullptr ? nullptr
+                                      : m_gradients->arrayOf(id.pseudoLayer, gradientSignal(id));
+    }
+    if (m_window.trace == nullptr || index >= m_window.trace->layers.size()) {
+        return nullptr;
+    }
+    const LayerTrace& layer = m_window.layer(id.pseudoLayer);
+    return id.isGate()                        ? arrayOf(layer, cell, gate)
+           : id.kind == StripId::Kind::Hidden ? &layer.h
+                                              : &layer.c;
+}
+
+std::shared_ptr<const void> StripPictures::ownerOf(StripId id) const
+{
+    if (id.isInput()) {
+        return m_run->sequence;
+    }
+    if (id.kind == StripId::Kind::Readout) {
+        return m_readout;
+    }
+    if (id.kind == StripId::Kind::Difference) {
+        return m_differences;
+    }
+    if (id.isGradient) {
+        return m_gradients;
+    }
+    return m_window.trace;
+}
+
 std::optional<MatrixView> StripPictures::matrixOf(StripId id) const
 {
-    if (m_run == nullptr) {
-        return std::nullopt;
-    }
-    const Array* array = &m_run->sequence->x;
-    if (id.kind == StripId::Kind::Readout) {
-        if (m_readout == nullptr) {
-            return std::nullopt;
-        }
-        array = &m_readout->numbers;
-    } else if (id.kind == StripId::Kind::Difference) {
-        if (m_differences == nullptr || id.pseudoLayer.value >= m_differences->size()) {
-            return std::nullopt;
-        }
-        array = &(*m_differences)[id.pseudoLayer.value];
-    } else if (!id.isInput()) {
-        if (m_window.trace == nullptr || id.pseudoLayer.value >= m_window.trace->layers.size()) {
-            return std::nullopt;
-        }
-        const LayerTrace& layer = m_window.layer(id.pseudoLayer);
-        array = id.isGate()
-                    ? arrayOf(layer, m_run->model->spec.cell, {TraceSignal::Kind::Gate, id.gate})
-                : id.kind == StripId::Kind::Hidden ? &layer.h
-                                                   : &layer.c;
-    }
+    const Array* array = m_run == nullptr ? nullptr : arrayFor(id);
     if (array == nullptr || array->shape().size() != 3 || array->isEmpty() ||
         m_batch >= array->shape()[1]) {
         return std::nullopt;
@@ -141,7 +201,8 @@ std::optional<MatrixView> StripPictures::matrixOf(StripId id) const
 
 std::optional<MatrixView> StripPictures::keyframesOf(StripId id) const
 {
-    if (m_run == nullptr || (id.kind != StripId::Kind::Hidden && id.kind != StripId::Kind::Cell)) {
+    const bool isState = id.kind == StripId::Kind::Hidden || id.kind == StripId::Kind::Cell;
+    if (m_run == nullptr || !isState || id.isGradient) {
         return std::nullopt;
     }
     const Keyframes& keyframes = m_run->travel->keyframes();
@@ -240,13 +301,8 @@ void StripPictures::collect()
     }
     for (const Wish& wish : m_wishes) {
         if (const auto matrix = matrixOf(wish.id)) {
-            using Owner = std::shared_ptr<const void>;
-            const Owner owner = wish.id.isInput()                           ? Owner(m_run->sequence)
-                                : wish.id.kind == StripId::Kind::Readout    ? Owner(m_readout)
-                                : wish.id.kind == StripId::Kind::Difference ? Owner(m_differences)
-                                                                            : Owner(m_window.trace);
             want({.wish = wish,
-                  .owner = owner,
+                  .owner = ownerOf(wish.id),
                   .matrix = *matrix,
                   .first = stepsOf(wish.id).first,
                   .pyramid = {}},

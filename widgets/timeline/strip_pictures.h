@@ -14,6 +14,7 @@
 #include "core/runtime/trace/trace_window.h"
 #include "widgets/common/color_scale.h"
 #include "widgets/common/latest_task.h"
+#include "widgets/timeline/gradients/run_gradients.h"
 #include "widgets/timeline/readout_lane.h"
 #include "widgets/timeline/sequence_run.h"
 #include "widgets/timeline/strip_layout.h"
@@ -54,6 +55,8 @@ public:
     bool setWindow(const TraceWindow& window);
     /// How far h of an edited run is from the run's, by pseudo-layer; null: there is none.
     void setDifferences(std::shared_ptr<const std::vector<Array>> differences);
+    /// Of the run, over all steps; null: there are none.
+    void setGradients(std::shared_ptr<const RunGradients> gradients);
     /// What a readout makes of the steps at hand; null: there is none.
     void setReadout(std::shared_ptr<const ReadoutLane> readout);
     /// Pictures of these strips and no others are made. A set that is under way is finished first,
@@ -118,6 +121,10 @@ private:
     [[nodiscard]] static const Picture* pictureIn(const std::map<QString, Kept>& kept, StripId id);
     static Result<Made> make(const Request& request, ProgressMonitor& monitor);
     [[nodiscard]] std::optional<MatrixView> matrixOf(StripId id) const;
+    /// What a strip shows; null: not at hand.
+    [[nodiscard]] const Array* arrayFor(StripId id) const;
+    /// Who keeps the numbers of a strip.
+    [[nodiscard]] std::shared_ptr<const void> ownerOf(StripId id) const;
     /// The states at the borders of a long run's blocks: unit x border.
     [[nodiscard]] std::optional<MatrixView> keyframesOf(StripId id) const;
     [[nodiscard]] StripViewport overviewViewport(StripViewport viewport) const;
@@ -130,6 +137,7 @@ private:
     std::uint64_t m_batch = 0;
     TraceWindow m_window;
     std::shared_ptr<const std::vector<Array>> m_differences; ///< over all steps
+    std::shared_ptr<const RunGradients> m_gradients;
     std::shared_ptr<const ReadoutLane> m_readout;
     std::vector<Wish> m_wishes;
     std::map<QString, Kept> m_pictures;  ///< by the strips' keys

@@ -58,7 +58,8 @@ struct UnitMark
 enum class MarkSource : std::uint8_t
 {
     Saturation,
-    Memory
+    Memory,
+    Gradient
 };
 
 /// Half the size of a mark, in pixels.

@@ -126,7 +126,7 @@ Result<ExitCode> checkGradients(const GradientCheckArguments& arguments,
     GATELOUPE_TRY(const GivenGradients theirs,
                   readGradients(arguments.expected, prepared.checkpoint->catalog, model, monitor));
     GATELOUPE_TRY(const BackwardMethod method,
-                  backwardMethodOf(settings.forward, prepared.request, false));
+                  backwardMethodOf(settings.forward, prepared.request));
     GATELOUPE_TRY(const auto run, replayForGradients(prepared.request, method, monitor));
     BackwardRequest request{.run = run,
                             .upstream = {},

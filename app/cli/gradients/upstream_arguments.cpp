@@ -5,7 +5,6 @@
 #include "app/cli/output_arguments.h"
 #include "core/analysis/gradient/upstream_arrays.h"
 #include "core/formats/array_file.h"
-#include "core/runtime/backward/fast_backward.h"
 #include "core/runtime/cpu/quick_reference/quick_reference.h"
 
 namespace gateloupe::cli {
@@ -83,12 +82,11 @@ Result<Upstream> readUpstream(const UpstreamArguments& arguments, const ForwardA
 }
 
 Result<BackwardMethod> backwardMethodOf(const ForwardArguments& arguments,
-                                        const ForwardRequest& request, bool isOfOneValue)
+                                        const ForwardRequest& request)
 {
     if (arguments.backend == kAutomaticBackend) {
-        const bool isFast = multiplicationsOf(request) > kReferenceWork &&
-                            fastObjection(*request.model, isOfOneValue).text().empty();
-        return isFast ? BackwardMethod::Fast : BackwardMethod::Reference;
+        return multiplicationsOf(request) > kReferenceWork ? BackwardMethod::Fast
+                                                           : BackwardMethod::Reference;
     }
     GATELOUPE_TRY(const BackendKind kind, namedValue("--backend", arguments.backend,
                                                      backendFromName, "auto, reference, cpu"));

@@ -36,11 +36,11 @@ void addUpstreamArguments(CLI::App& command, UpstreamArguments& arguments);
 Result<Upstream> readUpstream(const UpstreamArguments& arguments, const ForwardArguments& forward,
                               const ForwardRequest& request, ProgressMonitor& monitor);
 
-/// Who computes the gradients: --backend reference or cpu; with auto the fast one where it can and
-/// the reference would take seconds.
+/// Who computes the gradients: --backend reference or cpu; with auto the fast one where the
+/// reference would take seconds.
 /// Errors: InvalidArgument for another backend; Unsupported for one that does not go backwards.
 Result<BackwardMethod> backwardMethodOf(const ForwardArguments& arguments,
-                                        const ForwardRequest& request, bool isOfOneValue);
+                                        const ForwardRequest& request);
 
 /// The run that goes backwards, kept whole or by keyframes, in float64 or as the fast method needs.
 /// Errors: those of the run.

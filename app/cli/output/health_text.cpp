@@ -70,6 +70,8 @@ std::string sentenceOf(const HealthFinding& finding)
         return "diverges: no activation bounds the state, and without input it grows by a factor "
                "of " +
                limit + " a step, from 1 to " + value + " in " + countOf(finding.count, "step");
+    case HealthIssue::LearnsNothing:
+        return share(finding, "unit") + " whose weights get no gradient: " + finding.note;
     case HealthIssue::Doubt:
         break;
     }

@@ -28,6 +28,15 @@ public:
         m_rows.push_back({printable(cells)...});
     }
 
+    /// A row whose number of cells is known late. Requires: one cell per column.
+    void addCells(std::vector<std::string> cells)
+    {
+        for (std::string& cell : cells) {
+            cell = printable(cell);
+        }
+        m_rows.push_back(std::move(cells));
+    }
+
     [[nodiscard]] std::string text() const;
 
 private:

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "app/cli/add_option.h"
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
 #include "app/cli/next_command.h"
@@ -11,6 +12,8 @@
 #include "core/analysis/prove/array_exchange.h"
 #include "core/analysis/prove/junit.h"
 #include "core/analysis/prove/prove.h"
+#include "core/analysis/prove/prove_options.h"
+#include "core/analysis/prove/runner_options.h"
 #include "core/analysis/prove/torture_network.h"
 #include "core/analysis/report/report.h"
 #include "core/base/atomic_file.h"
@@ -29,8 +32,8 @@ struct ProveArguments
     std::string html;
     std::string torture;
     std::string target;
-    double tolerance = 1e-4;
-    std::uint64_t seed = 1;
+    double tolerance = 0.0;
+    std::uint64_t seed = 0;
     bool asJson = false;
 };
 
@@ -200,30 +203,17 @@ void addProve(CLI::App& program, Action& chosen)
         program, chosen, "prove", "Does a foreign program run this network right?",
         "prove model.safetensors --runner \"python3 runner.py {model} {in} {out}\"", proveRunner);
     addFileArguments(*command, arguments->file, FileNeed::Optional);
-    command->add_option(
-        "--runner", arguments->runner.command,
-        "The program: \"CMD {model} {in} {out}\" over files of arrays [T, B, I] and [T, B, "
-        "directions * width]; also {h0} {c0} {hn} {cn} {lengths} {resets}, between [ and ] "
-        "what it can do without. No shell sees it");
-    command->add_option("--input", arguments->input,
-                        "The sequence [T, B, I] (default: noise of 24 steps and 3 sequences)");
-    command->add_option("--tol", arguments->tolerance, "Largest absolute error that is equal")
-        ->capture_default_str();
-    command->add_option("--limit", arguments->runner.limitSeconds, "Seconds that one run may take")
-        ->capture_default_str();
-    command->add_option("--seed", arguments->seed, "Of the noise and of the altered weights")
-        ->capture_default_str();
-    command->add_option("--junit", arguments->junit, "Write the proofs as JUnit's XML, too");
-    command->add_option("--html", arguments->html, "Write the proofs as a page of HTML, too");
-    command
-        ->add_option("--exchange", arguments->runner.exchange,
-                     "What the program reads and writes: npy, or safetensors of one tensor each")
-        ->capture_default_str();
-    CLI::Option* torture =
-        command->add_option("--torture", arguments->torture,
-                            "Instead: write a network in which every mistake shows (lstm, gru, "
-                            "rnn_tanh) as safetensors under PyTorch's names");
-    torture->needs(command->add_option("-o,--output", arguments->target, "The file of --torture"));
+    namespace options = prove_options;
+    addOption(*command, options::kRunner, arguments->runner.command);
+    addOption(*command, options::kInput, arguments->input);
+    addOption(*command, options::kTolerance, arguments->tolerance);
+    addOption(*command, runner_options::kLimit, arguments->runner.limitSeconds);
+    addOption(*command, options::kSeed, arguments->seed);
+    addOption(*command, options::kJunit, arguments->junit);
+    addOption(*command, options::kHtml, arguments->html);
+    addOption(*command, runner_options::kExchange, arguments->runner.exchange);
+    addOption(*command, options::kTorture, arguments->torture)
+        ->needs(addOption(*command, options::kTarget, arguments->target));
     addJson(*command, arguments->asJson);
 }
 

@@ -11,8 +11,8 @@ namespace gateloupe::cli {
 struct RunnerArguments
 {
     std::string command;
-    std::string exchange = "npy";
-    double limitSeconds = 60.0;
+    std::string exchange;
+    double limitSeconds = 0.0;
 };
 
 /// Errors: InvalidArgument for a command, an exchange or a limit that is none.

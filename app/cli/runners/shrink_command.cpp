@@ -3,12 +3,15 @@
 #include <array>
 #include <iostream>
 
+#include "app/cli/add_option.h"
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "app/cli/output_arguments.h"
 #include "app/cli/runners/runner_arguments.h"
+#include "core/analysis/prove/runner_options.h"
+#include "core/analysis/shrink/shrink_options.h"
 #include "core/export/bundle/bundle.h"
 #include "core/export/bundle/part_runner.h"
 #include "core/runtime/gpu/installed_backends.h"
@@ -25,7 +28,7 @@ struct ShrinkArguments
     RunnerArguments runner;
     std::string runnerModel;
     std::string folder;
-    double tolerance = 1e-5;
+    double tolerance = 0.0;
     bool asJson = false;
 };
 
@@ -156,31 +159,18 @@ void addShrink(CLI::App& program, Action& chosen)
                    "The smallest part of a run that still differs from somebody's, as a bundle",
                    "shrink model.safetensors --input x.npy --expect y.npy --to case", shrinkRun);
     addForwardArguments(*command, arguments->forward);
-    command->add_option("--expect", arguments->expected.y,
-                        "Their output of the same run, as check takes it");
+    namespace options = shrink_options;
+    addOption(*command, options::kExpected, arguments->expected.y);
     addOutputAxes(*command, arguments->expected);
-    command->add_option("--against", arguments->against,
-                        "Instead: a backend, asked again for each part: reference, cpu, cudnn");
-    command->add_option("--runner", arguments->runner.command,
-                        "Instead: a foreign program, started for each part with a network of its "
-                        "own: \"CMD {model} {in} {out}\", as prove takes it");
-    command->add_option("--runner-model", arguments->runnerModel,
-                        "In which file it gets a part of the network: " + exportFormatNames() +
-                            " (default: that of FILE)");
-    command
-        ->add_option("--exchange", arguments->runner.exchange,
-                     "What it reads and writes: npy, or safetensors of one tensor each")
-        ->capture_default_str();
-    command
-        ->add_option("--limit", arguments->runner.limitSeconds,
-                     "Seconds that one run of it may take")
-        ->capture_default_str();
-    command
-        ->add_option("--to", arguments->folder,
-                     "The folder to make: a bundle, with theirs.npy and shrunk.json")
-        ->required();
-    command->add_option("--tol", arguments->tolerance, "Largest absolute error that is none")
-        ->capture_default_str();
+    addOption(*command, options::kAgainst, arguments->against);
+    addOption(*command, options::kRunner, arguments->runner.command);
+    addOption(*command, options::kRunnerModel, arguments->runnerModel)
+        ->description(std::string(options::kRunnerModel.help) + ": " + exportFormatNames() +
+                      " (default: that of FILE)");
+    addOption(*command, runner_options::kExchange, arguments->runner.exchange);
+    addOption(*command, runner_options::kLimit, arguments->runner.limitSeconds);
+    addOption(*command, options::kFolder, arguments->folder);
+    addOption(*command, options::kTolerance, arguments->tolerance);
     addJson(*command, arguments->asJson);
 }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/common/error_texts.h"
 
+#include <variant>
+
 #include <QFileInfo>
 
-#include "core/base/mapped_file.h"
 #include "widgets/common/core_text.h"
 
 namespace gateloupe {
@@ -15,6 +16,74 @@ QString withRemedy(const QString& sentence, const Remedy& remedy)
     const QString words = ErrorTexts::remedy(remedy);
     return words.isEmpty() ? sentence : sentence + QLatin1Char('\n') + words;
 }
+
+/// What the user can do, in the window's words.
+struct RemedyTexts
+{
+    QString operator()(std::monostate) const { return {}; }
+
+    QString operator()(const remedy::AllowMemory&) const
+    {
+        return ErrorTexts::tr("File > Open asks whether reading it may take that much memory.");
+    }
+
+    QString operator()(const remedy::ChooseNetwork&) const
+    {
+        return ErrorTexts::tr("Tick one of its networks under File > Export.");
+    }
+
+    QString operator()(const remedy::ChooseCell& choice) const
+    {
+        //: %1 is a cell such as "rnn_relu"; --cell is an option of the program's command line
+        return ErrorTexts::tr("To read it as %1, start Gateloupe with --cell %1.")
+            .arg(nameText(choice.other));
+    }
+
+    QString operator()(const remedy::SetForgetOffset&) const
+    {
+        return ErrorTexts::tr("Open it with a description that gives its forget_offset: File > "
+                              "Open with description.");
+    }
+
+    QString operator()(const remedy::DescribeBuffer&) const
+    {
+        return ErrorTexts::tr("Describe the buffer under File > Open raw buffer.");
+    }
+
+    QString operator()(const remedy::DescribeTensor& buffer) const
+    {
+        //: %1 is the name of a tensor and the sizes of its network
+        return ErrorTexts::tr("Describe the tensor under File > Open raw buffer, field “Read "
+                              "from”: %1")
+            .arg(nameText(buffer.tensor + " " + buffer.spec));
+    }
+
+    QString operator()(const remedy::DescribeNames&) const
+    {
+        return ErrorTexts::tr("Give a description of its names under File > Open with "
+                              "description; gateloupe-cli solve finds one by an output of the "
+                              "framework.");
+    }
+
+    QString operator()(const remedy::SetBufferStart&) const
+    {
+        return ErrorTexts::tr("Say where the buffer begins under File > Open raw buffer, field "
+                              "“Offset in bytes”.");
+    }
+
+    QString operator()(const remedy::ChooseDType& choice) const
+    {
+        //: %1 is a type of numbers such as "f32"
+        return ErrorTexts::tr("gateloupe-cli can write it as %1.").arg(nameText(choice.dtype));
+    }
+
+    QString operator()(const remedy::ChooseNames& choice) const
+    {
+        //: %1 is a version such as "1.0"
+        return ErrorTexts::tr("Choose the names of version %1 as the format under File > Export.")
+            .arg(nameText(choice.version));
+    }
+};
 
 } // namespace
 
@@ -57,41 +126,7 @@ QString ErrorTexts::details(const Warning& warning)
 
 QString ErrorTexts::remedy(const Remedy& remedy)
 {
-    const QString argument = nameText(remedy.argument);
-    switch (remedy.kind) {
-    case Remedy::Kind::None:
-        return memoryWanted(remedy)
-                   ? tr("File > Open asks whether reading it may take that much memory.")
-                   : QString();
-    case Remedy::Kind::ChooseNetwork:
-        return tr("Tick one of its networks under File > Export.");
-    case Remedy::Kind::ChooseCell:
-        //: %1 is a cell such as "rnn_relu"; --cell is an option of the program's command line
-        return tr("To read it as %1, start Gateloupe with --cell %1.").arg(argument);
-    case Remedy::Kind::SetForgetOffset:
-        return tr("Open it with a description that gives its forget_offset: File > Open with "
-                  "description.");
-    case Remedy::Kind::DescribeBuffer:
-        return tr("Describe the buffer under File > Open raw buffer.");
-    case Remedy::Kind::DescribeTensor:
-        //: %1 is the name of a tensor and the sizes of its network
-        return tr("Describe the tensor under File > Open raw buffer, field “Read from”: %1")
-            .arg(argument);
-    case Remedy::Kind::DescribeNames:
-        return tr("Give a description of its names under File > Open with description; "
-                  "gateloupe-cli solve finds one by an output of the framework.");
-    case Remedy::Kind::SetBufferStart:
-        return tr("Say where the buffer begins under File > Open raw buffer, field “Offset in "
-                  "bytes”.");
-    case Remedy::Kind::ChooseDType:
-        //: %1 is a type of numbers such as "f32"
-        return tr("gateloupe-cli can write it as %1.").arg(argument);
-    case Remedy::Kind::ChooseNames:
-        //: %1 is a version such as "1.0"
-        return tr("Choose the names of version %1 as the format under File > Export.")
-            .arg(argument);
-    }
-    return {};
+    return std::visit(RemedyTexts(), remedy);
 }
 
 QStringList ErrorTexts::warningsOf(const Checkpoint& checkpoint)

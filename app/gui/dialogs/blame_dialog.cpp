@@ -16,10 +16,12 @@
 #include "app/gui/common/dialog_parts.h"
 #include "app/gui/common/enable_action.h"
 #include "app/gui/common/file_dialogs.h"
+#include "app/gui/dialogs/option_fields.h"
 #include "app/gui/dialogs/path_field.h"
 #include "app/gui/dialogs/work_row.h"
 #include "app/gui/session/session.h"
 #include "core/analysis/blame/blame.h"
+#include "core/analysis/blame/blame_options.h"
 #include "core/analysis/prove/array_exchange.h"
 #include "core/analysis/readout/readout.h"
 #include "core/base/lists.h"
@@ -42,28 +44,33 @@ constexpr double kBlameSeconds = 60.0;
 BlameDialog::BlameDialog(Session& session, Jobs& jobs, QWidget* parent)
     : ToolDialog(session, jobs, Jobs::Kind::Blame, QStringLiteral("blame"), parent)
     , m_theirs(makeTheirOutputField(session, "theirOutput"))
-    , m_readout(named(new QComboBox, "blameReadout"))
-    , m_pairs(named(new QCheckBox(tr("Try two defects at once where none alone explains it")),
-                    "blamePairs"))
+    , m_readout(newField<QComboBox>("blameReadout", blame_options::kReadout))
+    , m_pairs(newField<QCheckBox>("blamePairs", blame_options::kPairs))
     , m_verdict(newAnswer("blameVerdict"))
     , m_first(named(new QPushButton, "blameFirst"))
-    , m_probe(named(new QPushButton(tr("Write the input that tells them apart…")), "blameProbe"))
-    , m_suspects(newResultTable("suspects", tr("Defects, the likeliest first"),
-                                //: a column: how far a defect's output is from theirs
-                                {tr("Error"), tr("Defect"), tr("What to look for in the code")}))
+    , m_probe(newButton("blameProbe", [] { return tr("Write the input that tells them apart…"); }))
+    , m_suspects(newResultTable(
+          "suspects", [] { return tr("Defects, the likeliest first"); },
+          [] {
+              //: a column: how far a defect's output is from theirs
+              return QStringList{tr("Error"), tr("Defect"), tr("What to look for in the code")};
+          }))
 {
-    setWindowTitle(tr("Name the bug"));
-    m_theirs->line().setPlaceholderText(tr("A .npy, .npz, .csv or .h5 file"));
-    m_readout->setAccessibleName(tr("What their output holds"));
-    m_row->setTexts("blameSearch", tr("Name the bug"), tr("Stop the search"));
+    m_row->setTexts(
+        "blameSearch", [] { return tr("Name the bug"); }, [] { return tr("Stop the search"); });
     m_suspects->setWordWrap(true);
-    addField(tr("Their output"), m_theirs, &m_theirs->line());
-    addField(tr("It holds"), m_readout);
+    showHelp(m_theirs->line(), blame_options::kOutput);
+    addOption(blame_options::kOutput, m_theirs, &m_theirs->line());
+    addOption(blame_options::kReadout, m_readout);
     m_form->addRow(QString(), m_pairs);
     layOut(
-        tr("Choose what another program made of the input of the last run: the outputs of all "
-           "steps or of the last one alone, which its shape tells. Every defect that a runtime "
-           "is known to have is tried on the right run until one makes the same numbers."),
+        [] { return tr("Name the bug"); },
+        [] {
+            return tr("Choose what another program made of the input of the last run: the outputs "
+                      "of all steps or of the last one alone, which its shape tells. Every defect "
+                      "that a runtime is known to have is tried on the right run until one makes "
+                      "the same numbers.");
+        },
         {m_form, m_row, m_verdict, rowOf({m_first, m_probe, LayoutItem::room()}), {m_suspects, 1}});
     connect(&m_theirs->line(), &QLineEdit::textChanged, this, &BlameDialog::showState);
     connect(m_row, &WorkRow::startWanted, this, &BlameDialog::search);
@@ -71,6 +78,11 @@ BlameDialog::BlameDialog(Session& session, Jobs& jobs, QWidget* parent)
     connect(m_probe, &QPushButton::clicked, this, &BlameDialog::chooseProbe);
     connect(&session, &Session::runChanged, this, &BlameDialog::showRun);
     showRun();
+    inEveryLanguage(this, [this] {
+        m_theirs->line().setPlaceholderText(tr("A .npy, .npz, .csv or .h5 file"));
+        offerNumbers();
+        showBlame();
+    });
     resizeToContents(*this, kToolWidth);
 }
 
@@ -115,11 +127,16 @@ void BlameDialog::setTheirs(const QString& path)
 
 void BlameDialog::showRun()
 {
+    offerNumbers();
+    forget();
+}
+
+void BlameDialog::offerNumbers()
+{
     offerReadouts(*m_readout, tr("The network's output"), [](const Tensor& tensor) {
         //: %1 is the name of a tensor, a readout
         return tr("The numbers that %1 makes of it").arg(QString::fromStdString(tensor.name));
     });
-    forget();
 }
 
 void BlameDialog::forget()

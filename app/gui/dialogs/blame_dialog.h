@@ -38,6 +38,7 @@ signals:
 
 private:
     void showRun();
+    void offerNumbers();
     void search();
     void showBlame();
     void forget();

@@ -18,10 +18,13 @@
 #include <QUrl>
 
 #include "app/gui/common/file_dialogs.h"
+#include "app/gui/dialogs/option_fields.h"
 #include "app/gui/dialogs/path_field.h"
 #include "app/gui/dialogs/work_row.h"
 #include "app/gui/session/session.h"
 #include "core/analysis/prove/array_exchange.h"
+#include "core/analysis/prove/runner_options.h"
+#include "core/analysis/shrink/shrink_options.h"
 #include "core/export/bundle/bundle.h"
 #include "core/export/bundle/part_runner.h"
 #include "core/formats/array_file.h"
@@ -36,8 +39,6 @@ namespace {
 constexpr QSize kBundleSize(640, 520);
 constexpr std::array kOtherBackends = {BackendKind::Reference, BackendKind::Cpu,
                                        BackendKind::Cudnn};
-
-constexpr double kProgramSeconds = 60.0; ///< that one run of a foreign program may take
 
 /// A folder that was made, and what of the run is in it.
 struct MadeBundle
@@ -56,8 +57,9 @@ Result<OtherRun> runBy(const std::string& words, const std::shared_ptr<const Rnn
         return Error::unsupported("a part of %1 cannot be written as the program knows it",
                                   source.format);
     }
-    return partRunner(ForeignProgram(std::move(command), kProgramSeconds, ArrayExchange::Npy),
-                      *format, whole, source.path);
+    return partRunner(
+        ForeignProgram(std::move(command), *runner_options::kLimit.initial, ArrayExchange::Npy),
+        *format, whole, source.path);
 }
 
 /// The run asked again on another backend, for each part.
@@ -78,42 +80,45 @@ Result<OtherRun> runOn(BackendKind kind, const gpu::WorkerOptions& options)
 
 BundleDialog::BundleDialog(Session& session, Jobs& jobs, QWidget* parent)
     : ToolDialog(session, jobs, Jobs::Kind::Bundle, QStringLiteral("bundle"), parent)
-    , m_what(named(new QComboBox, "bundleWhat"))
+    , m_what(newChoice("bundleWhat", &BundleDialog::tr,
+                       {QT_TR_NOOP("The whole run"),
+                        QT_TR_NOOP("The smallest part that differs from another program's output"),
+                        QT_TR_NOOP("The smallest part that differs on another backend"),
+                        QT_TR_NOOP("The smallest part that another program runs "
+                                   "differently")})) // as in What
     , m_theirs(makeTheirOutputField(session, "bundleOther"))
-    , m_backend(named(new QComboBox, "bundleBackend"))
-    , m_command(named(new QLineEdit, "bundleCommand"))
-    , m_tolerance(named(new QLineEdit(QStringLiteral("1e-5")), "bundleTolerance"))
-    , m_kept(newResultTable("bundleKept", tr("What was kept of the run"),
-                            //: columns: a part of a run, how much of it was kept, which
-                            {tr("Part"), tr("Kept"), tr("Which")}))
-    , m_open(named(new QPushButton(tr("Open the folder")), "bundleOpen"))
+    , m_backend(newField<QComboBox>("bundleBackend", shrink_options::kAgainst))
+    , m_command(newField<QLineEdit>("bundleCommand", shrink_options::kRunner))
+    , m_tolerance(newField<QLineEdit>("bundleTolerance", shrink_options::kTolerance))
+    , m_kept(newResultTable(
+          "bundleKept", [] { return tr("What was kept of the run"); },
+          //: columns: a part of a run, how much of it was kept, which
+          [] {
+              return QStringList{tr("Part"), tr("Kept"), tr("Which")};
+          }))
+    , m_open(newButton("bundleOpen", [] { return tr("Open the folder"); }))
 {
-    setWindowTitle(tr("Reproduction bundle"));
-    m_what->addItems({tr("The whole run"),
-                      tr("The smallest part that differs from another program's output"),
-                      tr("The smallest part that differs on another backend"),
-                      tr("The smallest part that another program runs differently")}); // as in What
-    m_theirs->line().setPlaceholderText(tr("A .npy, .npz, .csv or .h5 file with all steps"));
     for (const BackendKind kind : kOtherBackends) {
         m_backend->addItem(QString::fromUtf8(nameOf(kind)));
     }
     m_command->setPlaceholderText(QStringLiteral("./program {model} {in} {out}"));
-    m_command->setToolTip(
-        tr("It is started for each part, with a network and arrays (.npy) of its own"));
-    m_tolerance->setToolTip(tr("The largest difference of two numbers that is none"));
-    m_row->setTexts("bundleWrite", tr("Write to…"));
+    m_row->setTexts("bundleWrite", [] { return tr("Write to…"); });
+    showHelp(m_theirs->line(), shrink_options::kExpected);
     m_kept->hide();
     m_open->setAutoDefault(false);
     m_open->hide();
-    addField(tr("Holds"), m_what);
-    addField(tr("Their output"), m_theirs, &m_theirs->line());
-    addField(tr("Other backend"), m_backend);
-    addField(tr("Command"), m_command);
-    addField(tr("Tolerance"), m_tolerance);
-    layOut(tr("A folder that repeats the last run anywhere: weights, input, initial states, the "
-              "right output, and two programs that check it, in Python and in C++. Where another "
-              "program disagrees, all is left out that the disagreement does without: steps, "
-              "layers, units, bits."),
+    addField([] { return tr("Holds"); }, m_what);
+    addOption(shrink_options::kExpected, m_theirs, &m_theirs->line());
+    addOption(shrink_options::kAgainst, m_backend);
+    addOption(shrink_options::kRunner, m_command);
+    addOption(shrink_options::kTolerance, m_tolerance);
+    layOut([] { return tr("Reproduction bundle"); },
+           [] {
+               return tr("A folder that repeats the last run anywhere: weights, input, initial "
+                         "states, the right output, and two programs that check it, in Python and "
+                         "in C++. Where another program disagrees, all is left out that the "
+                         "disagreement does without: steps, layers, units, bits.");
+           },
            {m_form, m_row, {m_kept, 1}, rowOf({m_open, LayoutItem::room()})});
     connect(m_what, &QComboBox::currentIndexChanged, this, &BundleDialog::showState);
     for (QLineEdit* line : {&m_theirs->line(), m_command, m_tolerance}) {
@@ -124,9 +129,15 @@ BundleDialog::BundleDialog(Session& session, Jobs& jobs, QWidget* parent)
             [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_folder)); });
     connect(&session, &Session::runChanged, this, [this, &jobs] {
         jobs.cancel(Jobs::Kind::Bundle);
+        m_part.reset();
+        showKept();
         showState();
     });
-    showState();
+    inEveryLanguage(this, [this] {
+        m_theirs->line().setPlaceholderText(tr("A .npy, .npz, .csv or .h5 file with all steps"));
+        showKept();
+        showState();
+    });
     resizeToContents(*this, kToolWidth);
 }
 
@@ -193,7 +204,9 @@ void BundleDialog::write(const QString& folder)
         return;
     }
     m_banner->clear();
-    showKept(nullptr);
+    m_part.reset();
+    m_open->hide();
+    showKept();
     startWork<MadeBundle>(
         tr("Making a bundle"),
         [run, source, what = what(), other = m_theirs->path().toStdString(),
@@ -221,7 +234,8 @@ void BundleDialog::write(const QString& folder)
         },
         [this, folder](const MadeBundle& made) {
             m_folder = folder;
-            showKept(made.part ? &*made.part : nullptr);
+            m_part = made.part;
+            showKept();
             m_open->show();
             //: %1 a folder's name, %2 a size
             m_banner->showInformation(
@@ -231,16 +245,15 @@ void BundleDialog::write(const QString& folder)
         tr("The bundle could not be made."));
 }
 
-/// Null: nothing was left out, or nothing is made yet.
-void BundleDialog::showKept(const ShrunkCase* made)
+void BundleDialog::showKept()
 {
     m_kept->setRowCount(0);
-    m_kept->setVisible(made != nullptr);
-    m_open->hide();
+    m_kept->setVisible(m_part.has_value());
     const auto run = m_session.run();
-    if (made == nullptr || run == nullptr) {
+    if (!m_part || run == nullptr) {
         return;
     }
+    const ShrunkCase* made = &*m_part;
     const RnnSpec& spec = run->model->spec;
     const auto add = [this](const QString& part, const QString& kept, const QString& which) {
         addResult(*m_kept, {{part}, {kept}, {which}});

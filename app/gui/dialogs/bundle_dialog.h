@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "app/gui/dialogs/tool_dialog.h"
+#include "core/analysis/shrink/shrink.h"
 
 class QLineEdit;
 class QPushButton;
@@ -11,7 +12,6 @@ class QPushButton;
 namespace gateloupe {
 
 class PathField;
-struct ShrunkCase;
 
 /// The session's run as a folder that repeats it, or the smallest part of it that still differs
 /// from what somebody else makes of it.
@@ -39,7 +39,7 @@ public:
 private:
     void chooseTarget();
     void showState();
-    void showKept(const ShrunkCase* made);
+    void showKept();
     [[nodiscard]] What what() const;
     [[nodiscard]] std::optional<double> tolerance() const;
 
@@ -50,7 +50,8 @@ private:
     QLineEdit* m_tolerance;
     QTableWidget* m_kept;
     QPushButton* m_open;
-    QString m_folder; ///< that was made last
+    std::optional<ShrunkCase> m_part; ///< what was kept of the run; empty: all of it
+    QString m_folder;                 ///< that was made last
 };
 
 } // namespace gateloupe

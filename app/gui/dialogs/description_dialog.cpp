@@ -18,9 +18,10 @@ namespace gateloupe {
 
 DescriptionDialog::DescriptionDialog(QWidget* parent)
     : QDialog(parent)
-    , m_path(new PathField("describedPath", tr("Choose a checkpoint"), {}))
-    , m_description(new PathField("descriptionPath", tr("Choose a description"),
-                                  tr("Descriptions (*.json);;All files (*)")))
+    , m_path(new PathField("describedPath", [] { return tr("Choose a checkpoint"); }))
+    , m_description(new PathField(
+          "descriptionPath", [] { return tr("Choose a description"); },
+          [] { return tr("Descriptions (*.json);;All files (*)"); }))
     , m_verdict(newPlainText("descriptionVerdict"))
     , m_buttons(newEndButtons(*this, QDialogButtonBox::Open, tr("Open"), tr("Cancel")))
 {
@@ -28,6 +29,8 @@ DescriptionDialog::DescriptionDialog(QWidget* parent)
     setWindowTitle(tr("Open with description"));
     m_verdict->setMinimumHeight(fontMetrics().lineSpacing() * 3);
     m_verdict->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_path->line().setAccessibleName(tr("Choose a checkpoint"));
+    m_description->line().setAccessibleName(tr("Choose a description"));
     auto* form = new QFormLayout;
     form->addRow(tr("File"), m_path);
     form->addRow(tr("Description"), m_description);

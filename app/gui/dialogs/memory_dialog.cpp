@@ -20,10 +20,12 @@
 #include <QTableWidget>
 
 #include "app/gui/common/dialog_parts.h"
+#include "app/gui/dialogs/option_fields.h"
 #include "app/gui/dialogs/past_list.h"
 #include "app/gui/dialogs/work_row.h"
 #include "app/gui/session/session.h"
 #include "core/analysis/memory/memory.h"
+#include "core/analysis/memory/memory_options.h"
 #include "core/analysis/readout/readout.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
@@ -37,8 +39,6 @@ namespace gateloupe {
 
 namespace {
 
-constexpr int kUsualPastSteps = 500;
-constexpr int kMostPastSteps = 100000;
 constexpr int kReadoutLetters = 24; ///< of a readout's name that are in sight
 constexpr QSize kMemorySize(960, 820);
 
@@ -179,61 +179,45 @@ QStringList restTexts(const RestPoints& rest, bool isSilence)
 MemoryDialog::MemoryDialog(Session& session, Jobs& jobs, QWidget* parent)
     : ToolDialog(session, jobs, Jobs::Kind::Memory, QStringLiteral("memory"), parent)
     , m_pastList(new PastList)
-    , m_readout(named(new QComboBox, "memoryReadout"))
-    , m_constant(named(new QLineEdit, "memoryConstant"))
-    , m_pastSteps(named(new QSpinBox, "pastSteps"))
+    , m_readout(newField<QComboBox>("memoryReadout", memory_options::kReadout))
+    , m_constant(newField<QLineEdit>("memoryConstant", memory_options::kConstant))
+    , m_pastSteps(newField<QSpinBox>("pastSteps", memory_options::kPastSteps))
     , m_verdict(newAnswer("memoryVerdict"))
     , m_survival(named(new StepLinePlot, "survival"))
     , m_heatmap(named(new PastHeatmap, "pastHeatmap"))
-    , m_pasts(newResultTable("pasts", tr("Pasts and how long each lives"),
-                             {tr("Past"), tr("Forgotten after"), tr("Latched units"),
-                              //: a column: the largest difference that a past makes
-                              tr("Largest difference"),
-                              //: a column: how many decisions of a readout a past changes
-                              tr("Other decisions")}))
-    , m_unitTable(newResultTable("unitMemory", tr("Units, the longest memory first"),
-                                 {tr("Layer"), tr("Unit"), tr("Forgets after")}))
+    , m_pasts(newResultTable(
+          "pasts", [] { return tr("Pasts and how long each lives"); },
+          [] {
+              return QStringList{tr("Past"), tr("Forgotten after"), tr("Latched units"),
+                                 //: a column: the largest difference that a past makes
+                                 tr("Largest difference"),
+                                 //: a column: how many decisions of a readout a past changes
+                                 tr("Other decisions")};
+          }))
+    , m_unitTable(newResultTable(
+          "unitMemory", [] { return tr("Units, the longest memory first"); },
+          [] {
+              return QStringList{tr("Layer"), tr("Unit"), tr("Forgets after")};
+          }))
 {
-    setWindowTitle(tr("How long the past lives"));
-    m_readout->setAccessibleName(tr("What the past is measured at"));
     m_readout->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_readout->setMinimumContentsLength(kReadoutLetters);
-    //: of a constant input
-    m_constant->setPlaceholderText(tr("silence; else a number, one for each input, or file.npy"));
-    m_constant->setToolTip(tr("Where this input leads if it never changes"));
-    auto* name = new QLabel(tr("Steps before the sequence"));
-    name->setBuddy(m_pastSteps);
-    m_row->addControl(name);
+    m_row->addControl(newLabel([] { return labelOf(memory_options::kPastSteps); }, m_pastSteps));
     m_row->addControl(m_pastSteps);
-    m_pastSteps->setAccessibleName(name->text());
-    m_pastSteps->setRange(1, kMostPastSteps);
-    m_pastSteps->setValue(kUsualPastSteps);
-    m_pastSteps->setToolTip(tr("Of silence and noise"));
-    m_row->setTexts("memoryMeasure", tr("Measure"), tr("Stop measuring"));
-    m_survival->setAccessibleName(tr("Share that still shows its past, by steps"));
-    m_survival->setMinimumHeight(180);
-    m_survival->setAutoAddPlottableToLegend(true);
-    // Above the curves, in two rows: names of pasts are long.
-    QCPLegend* legend = m_survival->legend;
-    legend->setVisible(true);
-    m_survival->plotLayout()->insertRow(0);
-    m_survival->plotLayout()->addElement(0, 0, legend);
-    m_survival->plotLayout()->setRowStretchFactor(0, 0.001);
-    legend->setWrap(2);
-    legend->setFillOrder(QCPLayoutGrid::foColumnsFirst); // puts what is there in rows of two
-    legend->setMargins(QMargins(0, 0, 0, 0));
-    legend->setIconSize(18, 8);
-    m_survival->xAxis->setLabel(tr("steps since the past"));
-    m_survival->yAxis->setRange(0.0, 105.0);
-    onPaletteChange(this, [this] { styleCurves(); });
-    styleCurves();
-    addField(tr("Pasts"), m_pastList);
-    addField(tr("Measured at"), m_readout);
-    addField(tr("Constant input"), m_constant);
+    m_row->setTexts(
+        "memoryMeasure", [] { return tr("Measure"); }, [] { return tr("Stop measuring"); });
+    setUpSurvival();
+    addOption(memory_options::kPasts, m_pastList);
+    addOption(memory_options::kReadout, m_readout);
+    addOption(memory_options::kConstant, m_constant);
     m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    layOut(tr("The sequence of the last run is run again after each past. Where its states become "
-              "those of a fresh start, the network has forgotten what was before; a unit that "
-              "never does is latched: it is marked beside its strips and at its rows of W and R."),
+    layOut([] { return tr("How long the past lives"); },
+           [] {
+               return tr("The sequence of the last run is run again after each past. Where its "
+                         "states become those of a fresh start, the network has forgotten what was "
+                         "before; a unit that never does is latched: it is marked beside its "
+                         "strips and at its rows of W and R.");
+           },
            {m_form,
             m_row,
             m_verdict,
@@ -254,8 +238,39 @@ MemoryDialog::MemoryDialog(Session& session, Jobs& jobs, QWidget* parent)
     connect(m_pastList, &PastList::changed, this, &MemoryDialog::showState);
     connect(&session, &Session::runChanged, this, &MemoryDialog::showRun);
     showRun();
+    inEveryLanguage(this, [this] { showTexts(); });
     constexpr int kWidth = 860; // two tables beside each other
     resizeToContents(*this, kWidth);
+}
+
+void MemoryDialog::setUpSurvival()
+{
+    m_survival->setMinimumHeight(180);
+    m_survival->setAutoAddPlottableToLegend(true);
+    // Above the curves, in two rows: names of pasts are long.
+    QCPLegend* legend = m_survival->legend;
+    legend->setVisible(true);
+    m_survival->plotLayout()->insertRow(0);
+    m_survival->plotLayout()->addElement(0, 0, legend);
+    m_survival->plotLayout()->setRowStretchFactor(0, 0.001);
+    legend->setWrap(2);
+    legend->setFillOrder(QCPLayoutGrid::foColumnsFirst); // puts what is there in rows of two
+    legend->setMargins(QMargins(0, 0, 0, 0));
+    legend->setIconSize(18, 8);
+    m_survival->yAxis->setRange(0.0, 105.0);
+    onPaletteChange(this, [this] { styleCurves(); });
+    styleCurves();
+}
+
+void MemoryDialog::showTexts()
+{
+    //: of a constant input
+    m_constant->setPlaceholderText(tr("silence; else a number, one for each input, or file.npy"));
+    m_pastSteps->setAccessibleName(labelOf(memory_options::kPastSteps));
+    m_survival->setAccessibleName(tr("Share that still shows its past, by steps"));
+    m_survival->xAxis->setLabel(tr("steps since the past"));
+    offerNumbers();
+    showReport();
 }
 
 /// Past all of them in the accent, each alone by its dashes, and by its width where there are more.
@@ -277,8 +292,13 @@ void MemoryDialog::styleCurves()
 
 void MemoryDialog::showRun()
 {
-    offerReadouts(*m_readout, tr("The network's output"), ReadoutPanel::titleOf);
+    offerNumbers();
     forget();
+}
+
+void MemoryDialog::offerNumbers()
+{
+    offerReadouts(*m_readout, tr("The network's output"), ReadoutPanel::titleOf);
 }
 
 void MemoryDialog::measure()

@@ -42,8 +42,11 @@ private:
         std::vector<std::size_t> rows; ///< units of the report, the longest memory first
     };
 
+    void setUpSurvival();
+    void showTexts();
     void styleCurves();
     void showRun();
+    void offerNumbers();
     void measure();
     void forget();
     void showReport();

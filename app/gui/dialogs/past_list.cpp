@@ -15,6 +15,7 @@
 
 #include "app/gui/common/enable_action.h"
 #include "app/gui/common/file_dialogs.h"
+#include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/layouts/arrange.h"
 
@@ -41,21 +42,18 @@ enum PastChoice
 PastList::PastList(QWidget* parent)
     : QWidget(parent)
     , m_list(named(new QListWidget, "pastList"))
-    , m_kind(named(new QComboBox, "pastKind"))
+    , m_kind(newChoice("pastKind", &PastList::tr,
+                       //: kinds of what came before a sequence
+                       {QT_TR_NOOP("Silence"), QT_TR_NOOP("Noise of level"),
+                        QT_TR_NOOP("Random states of level"), QT_TR_NOOP("The sequence itself"),
+                        QT_TR_NOOP("A recording…")})) // as in PastChoice
     , m_level(named(new QDoubleSpinBox, "pastLevel"))
-    , m_add(named(new QPushButton(tr("Add")), "pastAdd"))
-    , m_remove(named(new QPushButton(tr("Remove")), "pastRemove"))
+    , m_add(newButton("pastAdd", [] { return tr("Add"); }))
+    , m_remove(newButton("pastRemove", [] { return tr("Remove"); }))
 {
-    m_list->setAccessibleName(tr("Pasts that are measured"));
     m_list->setFixedHeight(kShownPasts * (m_list->fontMetrics().height() + 4) +
                            2 * m_list->frameWidth());
-    m_kind->setAccessibleName(tr("Kind of past"));
-    //: kinds of what came before a sequence
-    m_kind->addItems({tr("Silence"), tr("Noise of level"), tr("Random states of level"),
-                      tr("The sequence itself"), tr("A recording…")});
     m_kind->setCurrentIndex(kStates);
-    m_level->setAccessibleName(tr("Level: the standard deviation"));
-    m_level->setToolTip(tr("The standard deviation"));
     m_level->setDecimals(3);
     m_level->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
     m_level->setRange(kLeastLevel, kMostLevel);
@@ -81,6 +79,19 @@ PastList::PastList(QWidget* parent)
     for (const double sigma : {0.0, kSoft, 1.0}) {
         addEntry({.kind = PastSource::Kind::Noise, .sigma = sigma});
     }
+    inEveryLanguage(this, [this] { showTexts(); });
+}
+
+void PastList::showTexts()
+{
+    m_list->setAccessibleName(tr("Pasts that are measured"));
+    m_kind->setAccessibleName(tr("Kind of past"));
+    m_level->setAccessibleName(tr("Level: the standard deviation"));
+    m_level->setToolTip(tr("The standard deviation"));
+    for (std::size_t row = 0; row < m_entries.size(); ++row) {
+        m_list->item(static_cast<int>(row))->setText(nameOf(m_entries[row]));
+    }
+    showState();
 }
 
 std::vector<PastSource> PastList::sources(std::uint64_t steps,
@@ -176,7 +187,7 @@ void PastList::removeCurrent()
         return;
     }
     m_entries.erase(m_entries.begin() + row);
-    const std::unique_ptr<QListWidgetItem> taken(m_list->takeItem(row)); // whoever takes it owns it
+    const std::unique_ptr<QListWidgetItem> taken(m_list->takeItem(row)); // the caller owns it
     showState();
     emit changed();
 }

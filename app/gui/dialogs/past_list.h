@@ -54,6 +54,7 @@ private:
     void addEntry(const Entry& entry);
     void removeCurrent();
     void showState();
+    void showTexts();
     [[nodiscard]] static QString nameOf(const Entry& entry);
 
     std::vector<Entry> m_entries; ///< a row of the list each

@@ -10,22 +10,22 @@
 
 #include "app/gui/common/file_dialogs.h"
 #include "app/gui/session/session.h"
+#include "widgets/common/change_events.h"
 #include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
-PathField::PathField(const char* word, const QString& title, const QString& filter, Start start)
+PathField::PathField(const char* word, const Text& title, const Text& filter, Start start)
     : m_line(named(new QLineEdit, word))
 {
-    m_line->setAccessibleName(title);
-    auto* browse = new QPushButton(tr("Browse…"));
+    QPushButton* browse = newButton("", [] { return tr("Browse…"); });
     browse->setObjectName(m_line->objectName() + QStringLiteral("Browse"));
     browse->setAutoDefault(false);
     connect(browse, &QPushButton::clicked, this, [this, title, filter, start = std::move(start)] {
         QFileDialog* dialog = askForFile({.parent = this,
-                                          .title = title,
+                                          .title = title(),
                                           .start = start ? start() : path(),
-                                          .filters = {filter}});
+                                          .filters = {filter ? filter() : QString()}});
         dialog->setObjectName(m_line->objectName() + QStringLiteral("Dialog"));
         connect(dialog, &QFileDialog::fileSelected, m_line, &QLineEdit::setText);
     });
@@ -40,12 +40,10 @@ QString PathField::path() const
 
 PathField* makeTheirOutputField(const Session& session, const char* word)
 {
-    auto* field =
-        new PathField(word, PathField::tr("Choose their output"),
-                      PathField::tr("Arrays (*.npy *.npz *.csv *.h5 *.hdf5);;All files (*)"),
-                      [&session] { return QFileInfo(session.request().path).absolutePath(); });
-    field->line().setAccessibleName(PathField::tr("Their output"));
-    return field;
+    return new PathField(
+        word, [] { return PathField::tr("Choose their output"); },
+        [] { return PathField::tr("Arrays (*.npy *.npz *.csv *.h5 *.hdf5);;All files (*)"); },
+        [&session] { return QFileInfo(session.request().path).absolutePath(); });
 }
 
 } // namespace gateloupe

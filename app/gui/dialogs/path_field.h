@@ -20,9 +20,13 @@ public:
     /// Where the file dialog begins.
     using Start = std::function<QString()>;
 
+    /// A text in the present language.
+    using Text = std::function<QString()>;
+
     /// The line is named `word`; button and file dialog are wordBrowse and wordDialog. `title` is
-    /// the file dialog's; without `start` it begins at the path.
-    PathField(const char* word, const QString& title, const QString& filter, Start start = {});
+    /// the file dialog's; without `start` it begins at the path. The accessible name of the line is
+    /// the caller's.
+    PathField(const char* word, const Text& title, const Text& filter = {}, Start start = {});
 
     [[nodiscard]] QLineEdit& line() { return *m_line; }
 

@@ -19,11 +19,14 @@
 #include "app/gui/common/dialog_parts.h"
 #include "app/gui/common/enable_action.h"
 #include "app/gui/common/file_dialogs.h"
+#include "app/gui/dialogs/option_fields.h"
 #include "app/gui/dialogs/work_row.h"
 #include "app/gui/session/session.h"
 #include "core/analysis/prove/array_exchange.h"
 #include "core/analysis/prove/junit.h"
 #include "core/analysis/prove/prove.h"
+#include "core/analysis/prove/prove_options.h"
+#include "core/analysis/prove/runner_options.h"
 #include "core/analysis/report/report.h"
 #include "core/base/atomic_file.h"
 #include "widgets/common/core_text.h"
@@ -35,62 +38,44 @@ namespace gateloupe {
 namespace {
 
 constexpr QSize kProofsSize(900, 640);
-constexpr double kUsualSeconds = 60.0;
-constexpr double kMostSeconds = 3600.0;
 
 } // namespace
 
 ProveDialog::ProveDialog(Session& session, Jobs& jobs, QWidget* parent)
     : ToolDialog(session, jobs, Jobs::Kind::Prove, QStringLiteral("prove"), parent)
-    , m_line(named(new QLineEdit, "proveCommand"))
+    , m_line(newField<QLineEdit>("proveCommand", prove_options::kRunner))
     , m_exchange(newAnswer("proveExchange"))
-    , m_input(named(new QComboBox, "proveInput"))
-    , m_arrays(named(new QComboBox, "proveArrays"))
-    , m_limit(named(new QDoubleSpinBox, "proveLimit"))
+    , m_input(newField<QComboBox>("proveInput", prove_options::kInput))
+    , m_arrays(newField<QComboBox>("proveArrays", runner_options::kExchange))
+    , m_limit(newField<QDoubleSpinBox>("proveLimit", runner_options::kLimit))
     , m_execution(newAnswer("proveExecution"))
     , m_verdict(newAnswer("proveVerdict"))
-    , m_blame(named(new QPushButton(tr("Name the bug…")), "proveBlame"))
-    //: a column: the largest difference
-    , m_table(newResultTable("proofs", tr("Proofs"),
-                             {tr("Proof"), tr("Verdict"), tr("Error"), tr("Why")}))
+    , m_blame(newButton("proveBlame", [] { return tr("Name the bug…"); }))
+    , m_table(newResultTable(
+          "proofs", [] { return tr("Proofs"); },
+          //: a column: the largest difference
+          [] {
+              return QStringList{tr("Proof"), tr("Verdict"), tr("Error"), tr("Why")};
+          }))
 {
-    setWindowTitle(tr("Prove a runtime"));
     m_line->setFont(numberFont());
     m_line->setText(QStringLiteral("python3 runner.py {model} {in} {out}"));
-    m_line->setToolTip(
-        tr("Words parted by spaces, quotes keep them together. {model} {in} {out} "
-           "{h0} {c0} {hn} {cn} {lengths} {resets} stand for files; what stands between the "
-           "words [ and ] is left out where its file is not there"));
-    m_arrays->addItems({QStringLiteral("npy"), QStringLiteral("safetensors")});
-    m_arrays->setToolTip(tr("Each file holds one array"));
-    m_limit->setRange(0.1, kMostSeconds);
     m_limit->setDecimals(1);
-    m_limit->setValue(kUsualSeconds);
-    //: seconds
-    m_limit->setSuffix(tr(" s"));
-    m_execution->setAccessibleName(tr("What will be executed"));
-    m_row->setTexts("proveStart", tr("Execute and prove"));
+    m_row->setTexts("proveStart", [] { return tr("Execute and prove"); });
     m_blame->setAutoDefault(false);
     m_table->setWordWrap(true);
-    m_links = paneOf(rowOf({m_blame, LayoutItem::room(),
-                            newSaver("proveJunit", tr("Save as JUnit…"),
-                                     {.title = tr("Save the proofs as JUnit"),
-                                      .filters = {tr("JUnit (*.xml)")},
-                                      .suffix = QStringLiteral("xml")},
-                                     &ProveDialog::writeJunit),
-                            newSaver("provePage", tr("Save as HTML…"),
-                                     {.title = tr("Save the proofs as HTML"),
-                                      .filters = {tr("HTML (*.html)")},
-                                      .suffix = QStringLiteral("html")},
-                                     &ProveDialog::writePage)}));
-    addField(tr("Command"), m_line);
-    addField(tr("Input"), m_input);
-    addField(tr("Files of arrays"), m_arrays);
-    addField(tr("Limit of a run"), m_limit);
+    m_links = paneOf(rowOf({m_blame, LayoutItem::room(), newJunitSaver(), newPageSaver()}));
+    addOption(prove_options::kRunner, m_line);
+    addOption(prove_options::kInput, m_input);
+    addOption(runner_options::kExchange, m_arrays);
+    addOption(runner_options::kLimit, m_limit);
     m_form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
-    layOut(tr("Whether a program of yours runs the selected network right: it is asked equal "
-              "questions in several ways, its weights are altered in copies of the file, and its "
-              "output is held against float64."),
+    layOut([] { return tr("Prove a runtime"); },
+           [] {
+               return tr("Whether a program of yours runs the selected network right: it is asked "
+                         "equal questions in several ways, its weights are altered in copies of "
+                         "the file, and its output is held against float64.");
+           },
            {m_form, m_exchange, m_execution, m_row, m_verdict, {m_table, 1}, m_links});
     connect(m_line, &QLineEdit::textChanged, this, &ProveDialog::check);
     connect(m_arrays, &QComboBox::currentIndexChanged, this, &ProveDialog::check);
@@ -108,26 +93,52 @@ ProveDialog::ProveDialog(Session& session, Jobs& jobs, QWidget* parent)
             forget();
         }
     });
-    offerInputs();
     forget();
-    check();
+    inEveryLanguage(this, [this] {
+        //: seconds
+        m_limit->setSuffix(tr(" s"));
+        m_execution->setAccessibleName(tr("What will be executed"));
+        offerInputs();
+        check();
+        showProofs();
+    });
     resizeToContents(*this, kToolWidth);
 }
 
-QPushButton* ProveDialog::newSaver(const char* name, const QString& text,
-                                   const FileQuestion& question,
-                                   void (ProveDialog::*take)(const QString&))
+QPushButton* ProveDialog::newJunitSaver()
 {
-    auto* button = named(new QPushButton(text), name);
+    QPushButton* button = newButton("proveJunit", [] { return tr("Save as JUnit…"); });
     button->setAutoDefault(false);
-    connect(button, &QPushButton::clicked, this, [this, question, take] {
-        FileQuestion target = question;
-        target.parent = this;
-        target.name = "proofsDialog";
-        target.start = QFileInfo(m_session.request().path).absolutePath();
-        connect(askForTarget(target), &QFileDialog::fileSelected, this, take);
+    connect(button, &QPushButton::clicked, this, [this] {
+        connect(askForTarget(
+                    targetQuestion(tr("Save the proofs as JUnit"), tr("JUnit (*.xml)"), "xml")),
+                &QFileDialog::fileSelected, this, &ProveDialog::writeJunit);
     });
     return button;
+}
+
+QPushButton* ProveDialog::newPageSaver()
+{
+    QPushButton* button = newButton("provePage", [] { return tr("Save as HTML…"); });
+    button->setAutoDefault(false);
+    connect(button, &QPushButton::clicked, this, [this] {
+        connect(askForTarget(
+                    targetQuestion(tr("Save the proofs as HTML"), tr("HTML (*.html)"), "html")),
+                &QFileDialog::fileSelected, this, &ProveDialog::writePage);
+    });
+    return button;
+}
+
+/// What is asked for the file of the proofs.
+FileQuestion ProveDialog::targetQuestion(const QString& title, const QString& filter,
+                                         const char* suffix)
+{
+    return {.parent = this,
+            .name = "proofsDialog",
+            .title = title,
+            .start = QFileInfo(m_session.request().path).absolutePath(),
+            .filters = {filter},
+            .suffix = QLatin1String(suffix)};
 }
 
 /// Noise, and what was run last where that was this network.

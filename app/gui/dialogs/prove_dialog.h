@@ -49,9 +49,10 @@ private:
     void forget();
     void showProofs();
     void offerInputs();
-    [[nodiscard]] QPushButton* newSaver(const char* name, const QString& text,
-                                        const FileQuestion& question,
-                                        void (ProveDialog::*take)(const QString&));
+    [[nodiscard]] QPushButton* newJunitSaver();
+    [[nodiscard]] QPushButton* newPageSaver();
+    [[nodiscard]] FileQuestion targetQuestion(const QString& title, const QString& filter,
+                                              const char* suffix);
     void write(const QString& path, const std::string& text);
     [[nodiscard]] ArrayExchange arrays() const;
     [[nodiscard]] QString exchange(const RunnerCommand& command) const;

@@ -203,7 +203,7 @@ void alignLabels(std::initializer_list<QFormLayout*> forms)
 
 RawBufferDialog::RawBufferDialog(QWidget* parent)
     : QDialog(parent)
-    , m_path(new PathField("bufferPath", tr("Choose the file with the buffer"), {}))
+    , m_path(new PathField("bufferPath", [] { return tr("Choose the file with the buffer"); }))
     , m_tensor(named(new QComboBox, "bufferTensor"))
     , m_offset(named(new QLineEdit(QStringLiteral("0")), "bufferOffset"))
     , m_suggestions(new SpecSuggestions)

@@ -11,11 +11,13 @@
 #include <QPlainTextEdit>
 
 #include "app/gui/common/file_dialogs.h"
+#include "app/gui/dialogs/option_fields.h"
 #include "app/gui/dialogs/path_field.h"
 #include "app/gui/dialogs/work_row.h"
 #include "app/gui/session/session.h"
 #include "core/analysis/compare/expected_output.h"
 #include "core/analysis/report/report.h"
+#include "core/analysis/report/report_options.h"
 #include "core/base/atomic_file.h"
 #include "core/formats/array_file.h"
 #include "widgets/common/inline_banner.h"
@@ -40,33 +42,77 @@ std::vector<std::pair<std::string, std::string>> reportFacts(const SequenceRun& 
             {"made by", std::string("gateloupe ") + GATELOUPE_VERSION}};
 }
 
+/// All that a page is made of, apart from the dialog and the session.
+struct PageWork
+{
+    std::shared_ptr<const SequenceRun> run;
+    ReportQuestion question;
+    std::optional<TracePoint> marked; ///< the value that the page explains
+    std::string theirs;               ///< the file with another program's output; may be empty
+    std::string target;
+};
+
+/// Writes the page and returns its size in bytes. Errors: those of reading `theirs`, of the
+/// explanation and of writing; Cancelled.
+Result<std::uint64_t> writePage(const PageWork& work, ProgressMonitor& monitor)
+{
+    ReportQuestion question = work.question;
+    const ForwardRequest& request = work.run->travel->request();
+    if (work.marked) {
+        const ExplainedRun explained{.request = request,
+                                     .windows = readerOf(work.run->travel).windows};
+        GATELOUPE_TRY(auto explanation, explain(explained, *work.marked, monitor));
+        question.explanations.push_back(std::move(explanation));
+    }
+    if (!work.theirs.empty()) {
+        GATELOUPE_TRY(const Array theirs, readArray(work.theirs, monitor));
+        std::vector<Message> notes;
+        GATELOUPE_TRY(question.other, wholeOutput(theirs, {}, request, *question.trace, notes));
+        for (const Message& note : notes) {
+            question.facts.emplace_back("their output", note.text());
+        }
+    }
+    GATELOUPE_TRY(const std::string page, htmlReport(question));
+    if (monitor.cancelled()) {
+        return Error::cancelled();
+    }
+    GATELOUPE_CHECK(writeWholeFile(work.target, page));
+    return static_cast<std::uint64_t>(page.size());
+}
+
 } // namespace
 
 ReportDialog::ReportDialog(Session& session, Jobs& jobs, QWidget* parent)
     : ToolDialog(session, jobs, Jobs::Kind::Report, QStringLiteral("report"), parent)
-    , m_title(named(new QLineEdit, "reportTitle"))
-    , m_note(named(new QPlainTextEdit, "reportNote"))
+    , m_title(newField<QLineEdit>("reportTitle", report_options::kTitle))
+    , m_note(newField<QPlainTextEdit>("reportNote", report_options::kNote))
     , m_theirs(makeTheirOutputField(session, "reportOther"))
-    , m_explain(named(new QCheckBox(tr("Explain h at the mark")), "reportExplain"))
+    , m_explain(named(new QCheckBox, "reportExplain"))
 {
-    setWindowTitle(tr("Report"));
     m_note->setTabChangesFocus(true);
     m_note->setFixedHeight((kNoteLines + 1) * fontMetrics().lineSpacing());
-    m_theirs->line().setPlaceholderText(
-        tr("None: the differences to another program are left out"));
     m_explain->setChecked(true);
-    m_row->setTexts("reportWrite", tr("Write…"));
-    addField(tr("Title"), m_title);
-    addField(tr("Note"), m_note);
-    addField(tr("Their output"), m_theirs, &m_theirs->line());
+    m_row->setTexts("reportWrite", [] { return tr("Write…"); });
+    showHelp(m_theirs->line(), report_options::kExpected);
+    addOption(report_options::kTitle, m_title);
+    addOption(report_options::kNote, m_note);
+    addOption(report_options::kExpected, m_theirs, &m_theirs->line());
     m_form->addRow(QString(), m_explain);
-    layOut(tr("The last run as one HTML file that needs neither server nor network: strips to "
-              "scrub through, differences, explained values. Strips are kept with 8 bits for each "
-              "number."),
+    layOut([] { return tr("Report"); },
+           [] {
+               return tr("The last run as one HTML file that needs neither server nor network: "
+                         "strips to scrub through, differences, explained values. Strips are kept "
+                         "with 8 bits for each number.");
+           },
            {m_form, m_row});
     connect(m_row, &WorkRow::startWanted, this, &ReportDialog::chooseTarget);
     connect(&session, &Session::runChanged, this, &ReportDialog::showRun);
-    showRun();
+    inEveryLanguage(this, [this] {
+        m_theirs->line().setPlaceholderText(
+            tr("None: the differences to another program are left out"));
+        m_explain->setText(tr("Explain h at the mark"));
+        showRun();
+    });
     resizeToContents(*this, kToolWidth);
 }
 
@@ -109,51 +155,35 @@ void ReportDialog::write(const QString& path)
         emit ended();
         return;
     }
+    PageWork work{.run = run,
+                  .question = {},
+                  .marked = {},
+                  .theirs = other.toStdString(),
+                  .target = path.toStdString()};
     const Focus& focus = m_session.focus();
-    ReportQuestion question{
+    work.question = {
         .title = m_title->text().toStdString(),
         .note = m_note->toPlainText().toStdString(),
         .facts = reportFacts(*run, QFileInfo(m_session.request().path).fileName().toStdString()),
         .model = run->model,
         .trace = run->travel->fullTrace(),
-        .sequence = focus.batch};
-    std::optional<TracePoint> marked;
+        .sequence = focus.batch,
+        .resets = run->travel->request().resets};
     const auto& parameter = m_session.selection().parameter;
     if (m_explain->isChecked() && parameter && m_session.selection().rnn == run->model) {
-        marked = TracePoint{.layer = parameter->layer,
-                            .direction = parameter->direction,
-                            .signal = {},
-                            .unit = focus.unit,
-                            .step = focus.step,
-                            .sequence = focus.batch};
+        work.marked = TracePoint{.layer = parameter->layer,
+                                 .direction = parameter->direction,
+                                 .signal = {},
+                                 .unit = focus.unit,
+                                 .step = focus.step,
+                                 .sequence = focus.batch};
     }
     startWork<std::uint64_t>(
         tr("Writing a report"),
-        [run, marked, question = std::move(question), other = other.toStdString(),
-         path = path.toStdString(), read = m_session.checkpoint()->catalog.files](
-            ProgressMonitor& monitor) mutable -> Result<std::uint64_t> {
+        [work = std::move(work),
+         read = m_session.checkpoint()->catalog.files](ProgressMonitor& monitor) {
             const MappedFiles::WrittenFrom made(read);
-            if (marked) {
-                const ExplainedRun explained{.request = run->travel->request(),
-                                             .windows = readerOf(run->travel).windows};
-                GATELOUPE_TRY(auto explanation, explain(explained, *marked, monitor));
-                question.explanations.push_back(std::move(explanation));
-            }
-            if (!other.empty()) {
-                GATELOUPE_TRY(const Array theirs, readArray(other, monitor));
-                std::vector<Message> notes;
-                GATELOUPE_TRY(question.other, wholeOutput(theirs, {}, run->travel->request(),
-                                                          *question.trace, notes));
-                for (const Message& note : notes) {
-                    question.facts.emplace_back("their output", note.text());
-                }
-            }
-            GATELOUPE_TRY(const std::string page, htmlReport(question));
-            if (monitor.cancelled()) {
-                return Error::cancelled();
-            }
-            GATELOUPE_CHECK(writeWholeFile(path, page));
-            return static_cast<std::uint64_t>(page.size());
+            return writePage(work, monitor);
         },
         [this, name = target.fileName()](std::uint64_t bytes) {
             //: %1 a file name, %2 a size

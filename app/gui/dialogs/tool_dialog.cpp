@@ -10,6 +10,7 @@
 
 #include "app/gui/common/dialog_parts.h"
 #include "app/gui/common/error_texts.h"
+#include "app/gui/dialogs/option_fields.h"
 #include "app/gui/dialogs/work_row.h"
 #include "app/gui/session/session.h"
 #include "core/model/free_matrices.h"
@@ -35,20 +36,27 @@ ToolDialog::ToolDialog(Session& session, Jobs& jobs, Jobs::Kind kind, const QStr
     m_banner->setObjectName(word + QStringLiteral("Banner"));
 }
 
-void ToolDialog::addField(const QString& name, QWidget* field, QWidget* editor)
+void ToolDialog::addField(const Text& name, QWidget* field, QWidget* editor)
 {
     QWidget* named = editor != nullptr ? editor : field;
-    auto* label = new QLabel(name);
-    label->setBuddy(named);
     if (named->accessibleName().isEmpty()) {
-        named->setAccessibleName(name);
+        inEveryLanguage(named, [named, name] { named->setAccessibleName(name()); });
     }
-    m_form->addRow(label, field);
+    m_form->addRow(newLabel(name, named), field);
 }
 
-void ToolDialog::layOut(const QString& hint, std::initializer_list<LayoutItem> parts)
+void ToolDialog::addOption(const StudyOption& option, QWidget* field, QWidget* editor)
 {
-    m_hint->setText(hint);
+    addField([&option] { return labelOf(option); }, field, editor);
+}
+
+void ToolDialog::layOut(const Text& title, const Text& hint,
+                        std::initializer_list<LayoutItem> parts)
+{
+    inEveryLanguage(this, [this, title, hint] {
+        setWindowTitle(title());
+        m_hint->setText(hint());
+    });
     QVBoxLayout* column = columnOf({m_banner, m_hint});
     for (const LayoutItem& part : parts) {
         part.addTo(*column);
@@ -88,15 +96,17 @@ void ToolDialog::offerReadouts(QComboBox& box, const QString& output,
     box.setCurrentIndex(std::max(0, box.findData(chosen)));
 }
 
-QTableWidget* newResultTable(const char* name, const QString& accessibleName,
-                             const QStringList& titles)
+QTableWidget* newResultTable(const char* name, const std::function<QString()>& accessibleName,
+                             const std::function<QStringList()>& titles)
 {
-    auto* table = named(new QTableWidget(0, static_cast<int>(titles.size())), name);
-    table->setAccessibleName(accessibleName);
+    auto* table = named(new QTableWidget(0, static_cast<int>(titles().size())), name);
     applyTableStyle(*table);
     table->setSortingEnabled(false);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table->setHorizontalHeaderLabels(titles);
+    inEveryLanguage(table, [table, accessibleName, titles] {
+        table->setAccessibleName(accessibleName());
+        table->setHorizontalHeaderLabels(titles());
+    });
     return table;
 }
 

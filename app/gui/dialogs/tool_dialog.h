@@ -18,6 +18,7 @@ class QTableWidget;
 
 namespace gateloupe {
 
+struct StudyOption;
 struct Tensor;
 class InlineBanner;
 class Session;
@@ -38,11 +39,17 @@ protected:
     /// of WorkRow. Session and jobs outlive this.
     ToolDialog(Session& session, Jobs& jobs, Jobs::Kind kind, const QString& word, QWidget* parent);
 
+    /// What says a text in the present language.
+    using Text = std::function<QString()>;
+
     /// A row of the form. `editor` is the part of `field` that the name stands for; null: all of
     /// it.
-    void addField(const QString& name, QWidget* field, QWidget* editor = nullptr);
-    /// Banner and hint, and below them the parts.
-    void layOut(const QString& hint, std::initializer_list<LayoutItem> parts);
+    void addField(const Text& name, QWidget* field, QWidget* editor = nullptr);
+    /// A row of the form for an option of a study, with the label of its table. The table outlives
+    /// the dialog.
+    void addOption(const StudyOption& option, QWidget* field, QWidget* editor = nullptr);
+    /// Title, banner and hint, and below them the parts.
+    void layOut(const Text& title, const Text& hint, std::initializer_list<LayoutItem> parts);
 
     /// `take` gets what the work made; `failure` is said where it made nothing.
     template <typename T>
@@ -81,8 +88,9 @@ private:
 };
 
 /// A table of results: in the order in which they are added, nothing can be written in it.
-[[nodiscard]] QTableWidget* newResultTable(const char* name, const QString& accessibleName,
-                                           const QStringList& titles);
+[[nodiscard]] QTableWidget* newResultTable(const char* name,
+                                           const std::function<QString()>& accessibleName,
+                                           const std::function<QStringList()>& titles);
 
 struct ResultCell
 {

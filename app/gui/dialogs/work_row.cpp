@@ -2,6 +2,7 @@
 #include "app/gui/dialogs/work_row.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QDialog>
 #include <QHBoxLayout>
@@ -10,6 +11,7 @@
 #include <QScreen>
 
 #include "app/gui/common/enable_action.h"
+#include "widgets/common/change_events.h"
 #include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
@@ -19,13 +21,12 @@ WorkRow::WorkRow(Jobs& jobs, Jobs::Kind kind, const QString& word, QDialog& dial
     , m_jobs(jobs)
     , m_kind(kind)
     , m_progress(new QProgressBar)
-    , m_cancel(new QPushButton(tr("Stop")))
+    , m_cancel(new QPushButton)
     , m_start(new QPushButton)
     , m_row(rowOf({{m_progress, 1}, LayoutItem::room(0), m_cancel, m_start}))
 {
     setLayoutOf(this, m_row);
     m_progress->setObjectName(word + QStringLiteral("Progress"));
-    m_progress->setAccessibleName(tr("How far it is"));
     m_progress->hide();
     m_cancel->setObjectName(word + QStringLiteral("Cancel"));
     m_cancel->setAutoDefault(false);
@@ -46,13 +47,16 @@ WorkRow::WorkRow(Jobs& jobs, Jobs::Kind kind, const QString& word, QDialog& dial
     showState();
 }
 
-void WorkRow::setTexts(const char* name, const QString& start, const QString& stop)
+void WorkRow::setTexts(const char* name, std::function<QString()> start,
+                       std::function<QString()> stop)
 {
     m_start->setObjectName(QLatin1String(name));
-    m_start->setText(start);
-    if (!stop.isEmpty()) {
-        m_cancel->setText(stop);
-    }
+    inEveryLanguage(this, [this, start = std::move(start), stop = std::move(stop)] {
+        m_start->setText(start());
+        m_cancel->setText(stop());
+        m_progress->setAccessibleName(tr("How far it is"));
+        showState();
+    });
 }
 
 void WorkRow::addControl(QWidget* control)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
+
 #include <QSize>
 #include <QWidget>
 
@@ -23,9 +25,11 @@ public:
     /// Parts are named after `word`: "blame" gives blameProgress and blameCancel. Outlives neither.
     WorkRow(Jobs& jobs, Jobs::Kind kind, const QString& word, QDialog& dialog);
 
-    /// What the button that starts it is named and says, and, unless that is empty, the one that
-    /// stops it.
-    void setTexts(const char* name, const QString& start, const QString& stop = {});
+    /// The object name of the button that starts the job, its text, and the text of the button
+    /// that stops it ("Stop" unless one is given); texts in the present language.
+    void setTexts(
+        const char* name, std::function<QString()> start,
+        std::function<QString()> stop = [] { return tr("Stop"); });
     /// In front of the bar.
     void addControl(QWidget* control);
     /// What starts it can be used, or says why not; nothing starts twice.

@@ -64,6 +64,52 @@ QString functionOf(const Activation& activation)
     }
 }
 
+/// Of the kinds that no framework's recurrent layers have as their own.
+QString formulaOfRare(const Activation& activation)
+{
+    const QString alpha = formatValue(activation.alpha);
+    const QString beta = formatValue(activation.beta);
+    const QString gamma = formatValue(activation.gamma);
+    switch (activation.kind) {
+    case ActivationKind::Mish:
+        return QStringLiteral("mish(a) = a tanh(ln(1 + e^a))");
+    case ActivationKind::Celu:
+        return QStringLiteral("celu(a) = a < 0 ? %1 (e^(a / %1) − 1) : a").arg(alpha);
+    case ActivationKind::Exponential:
+        return QStringLiteral("exponential(a) = e^a");
+    case ActivationKind::HardSwish:
+        return QStringLiteral("hard_swish(a) = a min(max(a + 3, 0), 6) / 6");
+    case ActivationKind::LogSigmoid:
+        return QStringLiteral("log_sigmoid(a) = −ln(1 + e^−a)");
+    case ActivationKind::Squareplus:
+        return QStringLiteral("squareplus(a) = (a + √(a² + %1)) / 2").arg(alpha);
+    case ActivationKind::HardShrink:
+        return QStringLiteral("hard_shrink(a) = |a| > %1 ? a : 0").arg(alpha);
+    case ActivationKind::SoftShrink:
+        return QStringLiteral("soft_shrink(a) = a − min(max(a, −%1), %1)").arg(alpha);
+    case ActivationKind::TanhShrink:
+        return QStringLiteral("tanh_shrink(a) = a − tanh(a)");
+    case ActivationKind::SparsePlus:
+        return QStringLiteral("sparse_plus(a) = a < −1 ? 0 : a < 1 ? (a + 1)² / 4 : a");
+    case ActivationKind::BoundedRelu:
+        return QStringLiteral("relu(a) = a < %2 ? %1 (a − %2) : min(a, %3)")
+            .arg(alpha, beta, gamma);
+    case ActivationKind::TallHardSigmoid:
+        return QStringLiteral("hard_sigmoid(a) = min(max(%1 a + %2, 0), %3)")
+            .arg(alpha, beta, gamma);
+    case ActivationKind::ScaledSelu:
+        return QStringLiteral("selu(a) = %2 (a < 0 ? %1 (e^a − 1) : a)").arg(alpha, beta);
+    case ActivationKind::ScaledHardSwish:
+        return QStringLiteral("hard_swish(a) = %1 a min(max(a + 3, 0), 6)").arg(alpha);
+    case ActivationKind::ScaledSwish:
+        return QStringLiteral("swish(a) = a σ(%1 a)").arg(alpha);
+    case ActivationKind::ScaledSoftplus:
+        return QStringLiteral("softplus(a) = ln(1 + e^(%1 a)) / %1").arg(alpha);
+    default:
+        return {};
+    }
+}
+
 /// "σ(a) = 1 / (1 + e^−a)"; empty where there is nothing to tell.
 QString formulaOf(const Activation& activation)
 {
@@ -102,12 +148,9 @@ QString formulaOf(const Activation& activation)
         return QStringLiteral("relu6(a) = min(max(a, 0), 6)");
     case ActivationKind::Clip:
         return QStringLiteral("clip(a) = min(max(a, %1), %2)").arg(alpha, beta);
-    case ActivationKind::Tanh:
-    case ActivationKind::Linear:
-    case ActivationKind::Unknown:
-        break;
+    default:
+        return formulaOfRare(activation);
     }
-    return {};
 }
 
 /// "σ(sum)"; the sum alone without a function.

@@ -65,6 +65,8 @@ public:
         FindStop,
         ListStops,
         Saturation,
+        Gradient,
+        Training,
         WhatIf,
         FindDevices
     };

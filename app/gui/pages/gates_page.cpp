@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/pages/gates_page.h"
 
+#include <algorithm>
+
+#include <QComboBox>
 #include <QDir>
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QToolButton>
 
@@ -38,6 +42,7 @@ GatesPage::GatesPage(QWidget* parent)
     , saver(new PictureSaver(this))
     , banner(named(new InlineBanner, "inspectionBanner"))
     , biases(named(new BiasLens, "biasLens"))
+    , m_numbers(named(new QComboBox, "gateNumbers"))
     , m_summary(newPlainText("networkSummary"))
     , m_stack(new QStackedWidget)
     , m_showBiases(named(new QToolButton, "showBiases"))
@@ -47,8 +52,11 @@ GatesPage::GatesPage(QWidget* parent)
     , m_treatAsRaw(named(new QPushButton, "treatAsRaw"))
 {
     setLayoutOf(this, columnOf({banner, {m_stack, 1}}, 4));
-    layout()->setContentsMargins(8, 0, 8, 4);
+    layout()->setContentsMargins(4, 0, 4, 2);
     view->setOrderPanel(inspector->takeOrderChooser());
+    view->addControl(m_numbers);
+    setNumbers({GateNumbers::Weights});
+    connect(m_numbers, &QComboBox::activated, this, &GatesPage::numbersChosen);
     inspector->setHeader(m_summary);
     inspector->biases().addControl(m_showBiases);
     inspector->setParent(this);
@@ -97,13 +105,7 @@ void GatesPage::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint)
 void GatesPage::setSelection(const TreeSelection& selection)
 {
     m_selection = selection;
-    if (selection.rnn != nullptr && selection.parameter) {
-        view->setGate(selection.rnn, *selection.parameter);
-    } else if (selection.tensor != nullptr) {
-        view->setTensor(selection.tensor);
-    } else {
-        view->clear();
-    }
+    showGates();
     if (selection.rnn != nullptr && selection.parameter) {
         biases->setModel(selection.rnn, selection.parameter->layer, selection.parameter->direction);
         biases->setGate(selection.parameter->gate);
@@ -112,6 +114,62 @@ void GatesPage::setSelection(const TreeSelection& selection)
     }
     showPart();
     showSummary();
+}
+
+TreeSelection GatesPage::shownSelection() const
+{
+    TreeSelection shown = m_selection;
+    const bool isOther = m_shown != nullptr && m_shownOf == m_selection.rnn &&
+                         m_selection.parameter && m_shown->find(*m_selection.parameter) != nullptr;
+    if (isOther) {
+        shown.rnn = m_shown;
+    }
+    return shown;
+}
+
+void GatesPage::setNumbers(const std::vector<GateNumbers>& kinds)
+{
+    const GateNumbers chosen = numbers();
+    const QSignalBlocker blocker(m_numbers);
+    m_numbers->clear();
+    for (const GateNumbers kind : kinds) {
+        m_numbers->addItem(GateNumbersText::of(kind), static_cast<int>(kind));
+    }
+    m_numbers->setCurrentIndex(std::max(0, m_numbers->findData(static_cast<int>(chosen))));
+    m_numbers->setVisible(kinds.size() > 1);
+}
+
+GateNumbers GatesPage::numbers() const
+{
+    return m_numbers->currentIndex() < 0
+               ? GateNumbers::Weights
+               : static_cast<GateNumbers>(m_numbers->currentData().toInt());
+}
+
+void GatesPage::setShown(std::shared_ptr<const RnnModel> model)
+{
+    m_shownOf = m_selection.rnn;
+    if (model == nullptr && numbers() != GateNumbers::Weights) { // it could not be made
+        const QSignalBlocker blocker(m_numbers);
+        m_numbers->setCurrentIndex(0);
+    }
+    if (model != m_shown) {
+        m_shown = std::move(model);
+        showGates();
+        showSummary();
+    }
+}
+
+void GatesPage::showGates()
+{
+    const TreeSelection selection = shownSelection();
+    if (selection.rnn != nullptr && selection.parameter) {
+        view->setGate(selection.rnn, *selection.parameter);
+    } else if (selection.tensor != nullptr) {
+        view->setTensor(selection.tensor);
+    } else {
+        view->clear();
+    }
 }
 
 /// The heatmaps, the biases, or why there is nothing.
@@ -158,7 +216,11 @@ void GatesPage::showSummary()
     m_summary->setVisible(model != nullptr);
     if (model != nullptr) {
         //: the name of a network in the file, and what it is
-        m_summary->setText(tr("%1: %2").arg(nameText(model->name), summaryOf(*model)));
+        const QString summary = tr("%1: %2").arg(nameText(model->name), summaryOf(*model));
+        //: %1 is what stands in place of the weights, "gradient"; %2 a network
+        m_summary->setText(shownSelection().rnn == model
+                               ? summary
+                               : tr("Shown: %1. %2").arg(m_numbers->currentText(), summary));
         m_summary->setToolTip(factsOf(*model));
     }
 }
@@ -210,6 +272,13 @@ void GatesPage::retranslate()
     m_treatAsRaw->setText(tr("Treat as raw buffer…"));
     m_describe->setText(tr("Open with description…"));
     m_openOther->setText(tr("Open another file…"));
+    for (int i = 0; i < m_numbers->count(); ++i) {
+        m_numbers->setItemText(
+            i, GateNumbersText::of(static_cast<GateNumbers>(m_numbers->itemData(i).toInt())));
+    }
+    m_numbers->setAccessibleName(tr("Numbers that are shown"));
+    m_numbers->setToolTip(
+        tr("The weights, the gradient of the last run backwards, or what the optimizer keeps"));
     //: button: shows the biases of the gates instead of their matrices
     m_showBiases->setText(tr("Bias lens"));
     QStringList lines;

@@ -2,13 +2,16 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include <QJsonObject>
 #include <QWidget>
 
 #include "core/conventions/checkpoint.h"
+#include "widgets/gates/gate_numbers.h"
 #include "widgets/models/checkpoint_tree_model.h"
 
+class QComboBox;
 class QLabel;
 class QPushButton;
 class QStackedWidget;
@@ -35,6 +38,19 @@ public:
     void setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint);
     void setSelection(const TreeSelection& selection);
 
+    /// What the selected network can be shown with; what is chosen stays where it is among them.
+    void setNumbers(const std::vector<GateNumbers>& kinds);
+    /// What is chosen.
+    [[nodiscard]] GateNumbers numbers() const;
+    /// The selected network with the chosen numbers in place of its weights; null: its weights.
+    void setShown(std::shared_ptr<const RnnModel> model);
+
+    /// The network whose numbers may be others.
+    [[nodiscard]] const std::shared_ptr<const RnnModel>& shownOf() const { return m_shownOf; }
+
+    /// The selection with the network as it is shown.
+    [[nodiscard]] TreeSelection shownSelection() const;
+
     /// The enlarged one.
     [[nodiscard]] GateHeatmap& heatmap();
 
@@ -56,15 +72,21 @@ signals:
     void rawBufferRequested();
     void descriptionRequested();
     void openRequested();
+    /// By the user.
+    void numbersChosen();
     void viewStateChanged(const QString& what);
 
 private:
+    void showGates();
     void showSummary();
     void showPart();
     void retranslate();
 
     std::shared_ptr<const Checkpoint> m_checkpoint;
     TreeSelection m_selection;
+    std::shared_ptr<const RnnModel> m_shown;   ///< with other numbers; null: none
+    std::shared_ptr<const RnnModel> m_shownOf; ///< the network that it stands for
+    QComboBox* m_numbers;
     QLabel* m_summary;
     QStackedWidget* m_stack;
     QToolButton* m_showBiases;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/pages/health_page.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "app/gui/common/dialog_parts.h"
@@ -9,6 +10,7 @@
 #include "app/gui/session/session.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
+#include "widgets/health/gradient_findings.h"
 #include "widgets/health/health_view.h"
 #include "widgets/layouts/arrange.h"
 
@@ -70,7 +72,7 @@ void HealthPage::showCheckpoint()
     m_banner->clear();
     emit reportChanged(nullptr);
     if (const auto known = m_reports.find(checkpoint.get()); known != m_reports.end()) {
-        m_view->setReport(known->second);
+        showReport(known->second);
         emit reportChanged(known->second);
     } else if (hasNetworks && bytesToRead(checkpoint) <= kCheckedAtOnceBytes) {
         return check();
@@ -111,7 +113,7 @@ void HealthPage::checkFile(const std::shared_ptr<const Checkpoint>& checkpoint)
             const auto report = std::make_shared<const HealthReport>(std::move(made));
             m_reports[checkpoint.get()] = report;
             if (checkpoint == m_session.checkpoint()) {
-                m_view->setReport(report);
+                showReport(report);
             }
             emit reportChanged(report);
             checkOthers();
@@ -120,6 +122,34 @@ void HealthPage::checkFile(const std::shared_ptr<const Checkpoint>& checkpoint)
             m_banner->showError(tr("The weights could not be checked."),
                                 ErrorTexts::details(error));
         });
+}
+
+void HealthPage::setGradients(std::shared_ptr<const RunGradients> gradients)
+{
+    m_gradients = std::move(gradients);
+    const auto known = m_reports.find(m_session.checkpoint().get());
+    if (known != m_reports.end()) {
+        showReport(known->second);
+    }
+}
+
+/// With what learns nothing in the last run backwards, where that was one of its networks.
+void HealthPage::showReport(const std::shared_ptr<const HealthReport>& report)
+{
+    const auto& models = report->models;
+    const auto place =
+        m_gradients == nullptr ? models.end() : std::ranges::find(models, m_gradients->run->model);
+    if (place == models.end()) {
+        m_view->setReport(report);
+        return;
+    }
+    auto both = std::make_shared<HealthReport>(*report);
+    for (HealthFinding& finding :
+         gradientFindings(*m_gradients, static_cast<std::size_t>(place - models.begin()))) {
+        both->findings.push_back(std::move(finding));
+    }
+    std::ranges::stable_sort(both->findings, std::ranges::greater(), &HealthFinding::severity);
+    m_view->setReport(std::move(both));
 }
 
 void HealthPage::select(const HealthFinding& finding)

@@ -8,6 +8,7 @@
 
 #include "core/analysis/health/health.h"
 #include "core/conventions/checkpoint.h"
+#include "widgets/timeline/gradients/run_gradients.h"
 
 namespace gateloupe {
 
@@ -30,6 +31,9 @@ public:
     HealthPage(Session& session, Jobs& jobs, QWidget* parent = nullptr);
 
     void check();
+    /// Those of a run of one of the open networks: what learns nothing in it is listed as well.
+    /// Null: none.
+    void setGradients(std::shared_ptr<const RunGradients> gradients);
 
     [[nodiscard]] HealthView& view() { return *m_view; }
 
@@ -43,6 +47,7 @@ signals:
 
 private:
     void showCheckpoint();
+    void showReport(const std::shared_ptr<const HealthReport>& report);
     void checkFile(const std::shared_ptr<const Checkpoint>& checkpoint);
     void checkOthers();
     void select(const HealthFinding& finding);
@@ -52,6 +57,7 @@ private:
     Session& m_session;
     Jobs& m_jobs;
     const Checkpoint* m_checking = nullptr; ///< by the job; only told apart from others
+    std::shared_ptr<const RunGradients> m_gradients;
     InlineBanner* m_banner;
     HealthView* m_view;
     std::map<const Checkpoint*, std::shared_ptr<const HealthReport>> m_reports; ///< of open files

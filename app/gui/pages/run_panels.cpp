@@ -5,7 +5,9 @@
 #include "app/gui/controllers/explainer.h"
 #include "app/gui/controllers/saturation_finder.h"
 #include "app/gui/controllers/stop_finder.h"
+#include "app/gui/controllers/studies/column_study.h"
 #include "app/gui/controllers/studies/find_study.h"
+#include "app/gui/controllers/studies/gradient_study.h"
 #include "app/gui/controllers/studies/range_study.h"
 #include "app/gui/controllers/studies/readout_study.h"
 #include "app/gui/controllers/verdict_finder.h"
@@ -13,6 +15,7 @@
 #include "app/gui/session/session.h"
 #include "widgets/layouts/arrange.h"
 #include "widgets/sequence/explain_panel.h"
+#include "widgets/sequence/gradients/dependence_panel.h"
 #include "widgets/sequence/sequence_page.h"
 #include "widgets/sequence/studies/find_panel.h"
 #include "widgets/sequence/studies/pair_panel.h"
@@ -33,6 +36,7 @@ RunPanels::RunPanels(Session& session, Jobs& jobs, ViewStates& views, SequencePa
     , whatIf(new WhatIfPanel)
     , readoutPanel(new ReadoutPanel)
     , explanation(new ExplainPanel)
+    , dependence(new DependencePanel)
     , inspector(new QWidget)
 {
     auto* range = new RangePanel;
@@ -40,7 +44,8 @@ RunPanels::RunPanels(Session& session, Jobs& jobs, ViewStates& views, SequencePa
     auto* find = new FindPanel;
     auto* unit = new UnitSignals;
     // What every click changes comes first.
-    setLayoutOf(inspector, columnOf({unit, {explanation, 1}, readoutPanel, range, pair, find}, 0));
+    setLayoutOf(inspector,
+                columnOf({unit, dependence, {explanation, 1}, readoutPanel, range, pair, find}, 0));
     for (QWidget* panel : std::initializer_list<QWidget*>{stops, saturation, whatIf, inspector}) {
         page.adopt(panel);
     }
@@ -51,6 +56,8 @@ RunPanels::RunPanels(Session& session, Jobs& jobs, ViewStates& views, SequencePa
     auto* readoutStudy = new ReadoutStudy(session, page, *readoutPanel, this);
     explainer = new Explainer(session, *readoutStudy, *explanation, this);
     new VerdictFinder(session, page, *explainer, this);
+    gradientStudy = new GradientStudy(session, jobs, page, *dependence, this);
+    new ColumnStudy(page, *inspector, this);
     rangeStudy = new RangeStudy(session, jobs, page, *range, this);
     new FindStudy(session, page, *find, this);
     const auto lookHere = [pair, unit, &page] {

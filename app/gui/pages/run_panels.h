@@ -7,8 +7,10 @@ class QWidget;
 
 namespace gateloupe {
 
+class DependencePanel;
 class ExplainPanel;
 class Explainer;
+class GradientStudy;
 class Jobs;
 class RangeStudy;
 class ReadoutPanel;
@@ -38,10 +40,12 @@ public:
     WhatIfPanel* const whatIf;
     ReadoutPanel* const readoutPanel;
     ExplainPanel* const explanation;
+    DependencePanel* const dependence;
     QWidget* const inspector; ///< what the inspector shows beside the sequence page
 
     // Who works for them.
     Explainer* explainer;
+    GradientStudy* gradientStudy;
     RangeStudy* rangeStudy;
     StopFinder* stopFinder;
     WhatIfRunner* whatIfRunner;

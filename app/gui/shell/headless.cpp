@@ -11,12 +11,14 @@
 #include <QTimer>
 
 #include "app/gui/controllers/runner.h"
+#include "app/gui/controllers/studies/gradient_study.h"
 #include "app/gui/dialogs/export_dialog.h"
 #include "app/gui/dialogs/raw_buffer_dialog.h"
 #include "app/gui/dialogs/spec_suggestions.h"
 #include "app/gui/pages/compare_page.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/pages/health_page.h"
+#include "app/gui/pages/run_panels.h"
 #include "app/gui/session/example.h"
 #include "app/gui/shell/main_window.h"
 #include "widgets/bytes/layout_view.h"
@@ -25,6 +27,7 @@
 #include "widgets/gates/gates_view.h"
 #include "widgets/health/health_view.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
+#include "widgets/sequence/gradients/gradient_chooser.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/sequence_page.h"
 
@@ -218,6 +221,10 @@ Status takeScreenshots(const CommandLine& line)
     waitFor([&] { return !window.isBusy() && window.sequencePage().plot().isReady(); });
     window.sequencePage().setStep(kExampleStep);
     GATELOUPE_CHECK(shoot(window, "sequence"));
+    const GradientStudy& study = *window.runPanels().gradientStudy;
+    window.sequencePage().gradient().computeRequested(window.sequencePage().gradient().source());
+    waitFor([&] { return study.gradients() != nullptr && window.sequencePage().plot().isReady(); });
+    GATELOUPE_CHECK(shoot(window, "gradient"));
     window.showPage(MainWindow::Page::Gates);
     window.session().selectParameter({LayerIndex(0), model->direction(0),
                                       ParameterKind::RecurrentWeights,

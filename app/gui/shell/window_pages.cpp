@@ -96,7 +96,7 @@ bool WindowPages::isSelectionInHeatmap() const
 {
     const TreeSelection& selection = m_session.selection();
     const GateHeatmap& heatmap = gates->heatmap();
-    return heatmap.model() == selection.rnn &&
+    return heatmap.model() == gates->shownSelection().rnn &&
            (selection.rnn == nullptr || heatmap.parameter() == selection.parameter);
 }
 
@@ -167,7 +167,7 @@ void WindowPages::focusPicture()
                                           : &gates->view->sheet();
         break;
     case Page::Layout:
-        picture = layout->findChild<QWidget*>(QStringLiteral("hexView"));
+        picture = layout->findChild<QWidget*>(QStringLiteral("hex"));
         break;
     case Page::Sequence:
         picture = &sequence->plot();

@@ -9,9 +9,12 @@
 #include "app/gui/controllers/exporter.h"
 #include "app/gui/controllers/pair_runner.h"
 #include "app/gui/controllers/runner.h"
+#include "app/gui/controllers/studies/gradient_study.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/pages/compare_page.h"
+#include "app/gui/pages/gate_numbers_study.h"
 #include "app/gui/pages/gates_page.h"
+#include "app/gui/pages/health_page.h"
 #include "app/gui/pages/run_panels.h"
 #include "app/gui/preferences/preferences.h"
 #include "app/gui/session/example.h"
@@ -37,6 +40,9 @@ WindowWorkers::WindowWorkers(const Parts& parts)
     , m_parts(parts)
     , m_idleWorkers(std::make_shared<gpu::IdleWorkerPool>())
 {
+    new GateNumbersStudy(parts.session, *runPanels->gradientStudy, *parts.pages.gates, this);
+    connect(runPanels->gradientStudy, &GradientStudy::gradientsChanged, this,
+            [this] { m_parts.pages.health->setGradients(runPanels->gradientStudy->gradients()); });
     const Actions& actions = m_parts.actions;
     Messages* messages = &m_parts.messages;
     const auto describeOpen = [this] { opener->describeRawBuffer(m_parts.session.request().path); };

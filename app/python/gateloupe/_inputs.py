@@ -28,7 +28,7 @@ class ModelInputs:
 
 def _raise(problem, path):
     error = _core.Error(problem[1])
-    error.code, error.path, error.offset = problem[0], str(path), None
+    error.code, error.path, error.offset, error.reason = problem[0], str(path), None, "other"
     raise error
 
 

@@ -113,7 +113,8 @@ private:
                 defect.text = message("the file does not say it: %1", defect.text);
             }
         }
-        std::ranges::stable_partition(m_defects, &Defect::isAssumed);
+        std::stable_partition(m_defects.begin(), m_defects.end(),
+                              [](const Defect& defect) { return defect.isAssumed; });
     }
 
     /// Tries some defects until that share of the time is over, and ranks them among those of
@@ -149,8 +150,9 @@ private:
                 return hypothesis.error <= kEquallyGood * best;
             }));
         // Of equally good ones those without numbers that were made to fit.
-        std::ranges::stable_partition(
-            std::span(m_blame.hypotheses).first(m_blame.equallyGood),
+        std::stable_partition(
+            m_blame.hypotheses.begin(),
+            m_blame.hypotheses.begin() + static_cast<std::ptrdiff_t>(m_blame.equallyGood),
             [](const DefectHypothesis& hypothesis) { return !hypothesis.defect.isFitted; });
         double next = m_blame.error;
         const Defect& first = m_blame.hypotheses.front().defect;

@@ -61,6 +61,47 @@ std::string real(double value)
     return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;
 }
 
+/// The activation of v, of the kinds that no framework's recurrent layers have as their own.
+std::string expressionOfRare(const Activation& activation, const CheckWords& words)
+{
+    const std::string a = real(activation.alpha);
+    const auto call = [](const char* function, const std::string& argument) {
+        return std::string(function) + "(" + argument + ")";
+    };
+    const auto bounded = [&](const std::string& value, const char* least, const char* most) {
+        return call(words.min, call(words.max, value + ", " + least) + ", " + most);
+    };
+    switch (activation.kind) {
+    case ActivationKind::Mish:
+        return "v * " + call(words.tanh, call(words.log1p, call(words.exp, "v")));
+    case ActivationKind::Exponential:
+        return call(words.exp, "v");
+    case ActivationKind::HardSwish:
+        return "v * " + bounded("v + 3.0", "0.0", "6.0") + " / 6.0";
+    case ActivationKind::LogSigmoid:
+        return "-" + call(words.log1p, call(words.exp, "-v"));
+    case ActivationKind::Squareplus: // the words have no root
+        return "0.5 * (v + " +
+               call(words.exp, "0.5 * " + call(words.log1p, "v * v + " + a + " - 1.0")) + ")";
+    case ActivationKind::SoftShrink:
+        return "v - " + bounded("v", ("-" + a).c_str(), a.c_str());
+    case ActivationKind::TanhShrink:
+        return "v - " + call(words.tanh, "v");
+    case ActivationKind::SparsePlus: {
+        const std::string line = "(" + bounded("v", "-1.0", "1.0") + " + 1.0)";
+        return "0.25 * " + line + " * " + line + " + " + call(words.max, "v - 1.0, 0.0");
+    }
+    case ActivationKind::ScaledHardSwish:
+        return a + " * v * " + bounded("v + 3.0", "0.0", "6.0");
+    case ActivationKind::ScaledSwish:
+        return "v / (1.0 + " + call(words.exp, "-" + a + " * v") + ")";
+    case ActivationKind::ScaledSoftplus:
+        return call(words.log1p, call(words.exp, a + " * v")) + " / " + a;
+    default: // checkWords() refuses Gelu: NumPy has no erf; nothing runs an unknown one
+        return "v";
+    }
+}
+
 /// The activation of v.
 std::string expressionOf(const Activation& activation, const CheckWords& words)
 {
@@ -113,11 +154,21 @@ std::string expressionOf(const Activation& activation, const CheckWords& words)
         return call(words.min, call(words.max, "v, 0.0") + ", 6.0");
     case ActivationKind::Clip:
         return call(words.min, call(words.max, "v, " + a) + ", " + b);
-    case ActivationKind::Gelu:    // checkWords() refuses it: NumPy has no erf
-    case ActivationKind::Unknown: // no bundle holds it: nothing runs it
-        break;
+    case ActivationKind::Celu:
+        return where("v < 0.0", a + " * (" + call(words.exp, "v / " + a) + " - 1.0)", "v");
+    case ActivationKind::HardShrink:
+        return where(call(words.abs, "v") + " > " + a, "v", "0.0");
+    case ActivationKind::BoundedRelu:
+        return where("v < " + b, a + " * (v - " + b + ")",
+                     call(words.min, "v, " + real(activation.gamma)));
+    case ActivationKind::TallHardSigmoid:
+        return call(words.min,
+                    call(words.max, a + " * v + " + b + ", 0.0") + ", " + real(activation.gamma));
+    case ActivationKind::ScaledSelu:
+        return b + " * " + where("v < 0.0", a + " * (" + call(words.exp, "v") + " - 1.0)", "v");
+    default:
+        return expressionOfRare(activation, words);
     }
-    return "v";
 }
 
 Status checkWords(const RnnModel& model)

@@ -133,6 +133,29 @@ Result<std::optional<SearchHit>> search(const ByteSource& source, const SearchRe
     return std::optional<SearchHit>();
 }
 
+Result<HitList> listHits(const ByteSource& source, const SearchPattern& pattern, std::size_t most,
+                         ProgressMonitor& monitor)
+{
+    HitList list;
+    SearchRequest request{.pattern = pattern, .isFromIncluded = true};
+    for (;;) {
+        GATELOUPE_TRY(const auto hit, search(source, request, monitor));
+        if (!hit || (hit->isWrapped && !list.offsets.empty())) {
+            return list;
+        }
+        if (!list.offsets.empty() && hit->offset <= list.offsets.back()) {
+            return list; // round once
+        }
+        if (list.offsets.size() == most) {
+            list.hasMore = true;
+            return list;
+        }
+        list.offsets.push_back(hit->offset);
+        request.from = hit->offset;
+        request.isFromIncluded = false;
+    }
+}
+
 Result<BytePattern> bytesFromHex(std::string_view text)
 {
     std::string digits;

@@ -19,6 +19,7 @@ namespace gateloupe {
 struct BytePattern
 {
     std::vector<std::byte> bytes;
+    friend bool operator==(const BytePattern&, const BytePattern&) = default;
 };
 
 /// A number within [value - tolerance, value + tolerance], stored little-endian as `dtype`, at
@@ -29,6 +30,7 @@ struct ValuePattern
     double tolerance = 0.0;
     DType dtype = DType::F32;
     std::uint64_t phase = 0; ///< bytes; below sizeOf(dtype)
+    friend bool operator==(const ValuePattern&, const ValuePattern&) = default;
 };
 
 using SearchPattern = std::variant<BytePattern, ValuePattern>;
@@ -62,6 +64,19 @@ struct SearchHit
 /// Progress: Stage::Reading by bytes.
 Result<std::optional<SearchHit>> search(const ByteSource& source, const SearchRequest& request,
                                         ProgressMonitor& monitor);
+
+/// The first hits of a pattern, from the beginning of the source on.
+struct HitList
+{
+    std::vector<std::uint64_t> offsets; ///< in rising order
+    bool hasMore = false;               ///< there are hits behind the last of these
+};
+
+/// Lists at most `most` hits. Requires: most > 0.
+/// Errors: Cancelled.
+/// Progress: Stage::Reading by bytes.
+Result<HitList> listHits(const ByteSource& source, const SearchPattern& pattern, std::size_t most,
+                         ProgressMonitor& monitor);
 
 /// "3d cc CD", "0x3dcccd", "3dcccd".
 /// Errors: InvalidArgument that names what is no hexadecimal pair.

@@ -23,7 +23,8 @@ bool isClose(double a, double b)
 
 bool isClose(const Activation& a, const Activation& b)
 {
-    return a.kind == b.kind && isClose(a.alpha, b.alpha) && isClose(a.beta, b.beta);
+    return a.kind == b.kind && isClose(a.alpha, b.alpha) && isClose(a.beta, b.beta) &&
+           isClose(a.gamma, b.gamma);
 }
 
 bool isClose(const ClipRange& a, const ClipRange& b)

@@ -11,25 +11,11 @@
 #include <optional>
 #include <vector>
 
+#include "core/analysis/convention_solver/assignments.h"
 #include "core/analysis/convention_solver/convention_solver_tensors.h"
 #include "core/base/progress_monitor.h"
 
 namespace gateloupe::solver {
-
-/// Which of its fits each place has.
-using Assignment = std::vector<std::size_t>;
-/// Of a place that has none yet.
-inline constexpr std::size_t kUnassigned = std::numeric_limits<std::size_t>::max();
-/// The fits of every place.
-using Fits = std::vector<std::vector<Fit>>;
-
-/// The assignments that a program would write: places in nested loops over layers, directions,
-/// kinds and gates, tensors in the file's order or in that of their names. Few, and nearly always
-/// enough.
-[[nodiscard]] std::vector<Assignment> regularAssignments(const Structure& structure,
-                                                         const std::vector<Place>& places,
-                                                         const Fits& fits,
-                                                         const std::vector<SolverTensor>& tensors);
 
 /// One structure in one style, with everything that may fill it.
 struct Family

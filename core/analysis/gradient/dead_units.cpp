@@ -126,14 +126,14 @@ Result<std::vector<DeadUnit>> deadUnits(const std::shared_ptr<const TraceReplay>
     std::vector<DeadUnit> heard; // L depends on their h: their own gates are the reason
     for (std::uint32_t index = 0; index < gradients.layers.size(); ++index) {
         const LayerGradients& layer = gradients.layers[index];
-        const double least = kDeadShare * meanOf(layer.largestSums);
-        const double leastState = kDeadShare * meanOf(layer.largestStates);
-        for (std::uint64_t unit = 0; unit < layer.largestSums.size(); ++unit) {
-            if (layer.largestSums[unit] > least) {
+        const double least = kDeadShare * meanOf(layer.largest.sums);
+        const double leastState = kDeadShare * meanOf(layer.largest.states);
+        for (std::uint64_t unit = 0; unit < layer.largest.sums.size(); ++unit) {
+            if (layer.largest.sums[unit] > least) {
                 continue;
             }
             const DeadUnit dead{PseudoLayerIndex(index), unit, DeadReason::NothingBehind};
-            (layer.largestStates[unit] > leastState ? heard : found).push_back(dead);
+            (layer.largest.states[unit] > leastState ? heard : found).push_back(dead);
         }
     }
     GATELOUPE_TRY(const auto ranges, gateRanges(run, heard, monitor));

@@ -8,6 +8,7 @@
 
 #include "core/analysis/blame/blame.h"
 #include "core/analysis/memory/lag_norms.h"
+#include "core/analysis/memory/memory_options.h"
 #include "core/analysis/memory/past.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
@@ -19,11 +20,12 @@ struct MemoryOptions
 {
     std::vector<Past> pasts;
     std::optional<Readout> readout;
-    double tolerance = 1e-3;       ///< numbers closer than this agree
-    double agreement = 0.99;       ///< share of steps that must agree for a reset interval
-    std::uint64_t repetitions = 6; ///< of the sequence, for the growth of the state
-    std::size_t exponents = 4;     ///< Lyapunov exponents of each layer
-    std::vector<double> constant;  ///< [I]: an input that never changes; empty: none but silence
+    double tolerance = *memory_options::kTolerance.initial; ///< numbers closer than this agree
+    double agreement = *memory_options::kAgreement
+                            .initial; ///< share of steps that must agree for a reset interval
+    std::uint64_t repetitions = 6;    ///< of the sequence, for the growth of the state
+    std::size_t exponents = 4;        ///< Lyapunov exponents of each layer
+    std::vector<double> constant;     ///< [I]: an input that never changes; empty: none but silence
 };
 
 /// How long one number shows the pasts.

@@ -139,16 +139,11 @@ SaturationBounds saturationBounds(const Activation& activation)
         return {-kHigh * kSeluScale * kSeluAlpha, std::nullopt};
     case ActivationKind::Softplus:
         return {kLow, std::nullopt};
-    case ActivationKind::Linear:
-    case ActivationKind::Affine:
-    case ActivationKind::LeakyRelu:
-    case ActivationKind::Gelu:
-    case ActivationKind::GeluTanh:
-    case ActivationKind::Swish:
-    case ActivationKind::Unknown:
-        break;
+    case ActivationKind::TallHardSigmoid:
+        return {kLow * activation.gamma, kHigh * activation.gamma};
+    default: // no bound that it comes near to
+        return {};
     }
-    return {};
 }
 
 SaturationBounds saturationBounds(const RnnModel& model, PseudoLayerIndex pseudoLayer, Gate gate)

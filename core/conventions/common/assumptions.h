@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <variant>
+
 #include "core/model/rnn_model.h"
 
 namespace gateloupe {
@@ -15,8 +17,8 @@ namespace gateloupe {
 /// Whether a warning says that an equation was assumed, and not that something else is missing.
 [[nodiscard]] inline bool isAssumption(const Warning& warning)
 {
-    return warning.remedy.kind == Remedy::Kind::SetForgetOffset ||
-           warning.remedy.kind == Remedy::Kind::ChooseCell ||
+    return std::holds_alternative<remedy::SetForgetOffset>(warning.remedy) ||
+           std::holds_alternative<remedy::ChooseCell>(warning.remedy) ||
            warning == Warning(activationsAssumed());
 }
 

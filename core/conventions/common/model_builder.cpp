@@ -369,7 +369,7 @@ void assumeCell(RnnModel& model, CellKind assumed, const Message& why)
     const CellKind other = assumed == CellKind::RnnTanh ? CellKind::RnnRelu : CellKind::RnnTanh;
     model.spec.cell = assumed;
     model.sources.set(EquationFact::Candidate, FactSource::Assumed);
-    model.warnings.push_back({why, {Remedy::Kind::ChooseCell, std::string(nameOf(other))}});
+    model.warnings.push_back({why, remedy::ChooseCell{std::string(nameOf(other))}});
 }
 
 } // namespace gateloupe

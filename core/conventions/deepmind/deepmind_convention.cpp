@@ -188,7 +188,7 @@ void explain(const CoreRule& rule, ModelBuilder& builder)
         model.sources.set(EquationFact::ForgetOffset, FactSource::Assumed);
         model.warnings.push_back({message("the file does not keep the core's forget_bias; "
                                           "Sonnet's default 1.0 is assumed"),
-                                  {Remedy::Kind::SetForgetOffset, {}}});
+                                  remedy::SetForgetOffset{}});
     }
 }
 

@@ -48,25 +48,28 @@ std::string checksumOf(std::string_view text)
     return digits;
 }
 
-/// ReLU with a slope or an upper bound; empty where no activation is like it.
+/// ReLU with a slope, a threshold or an upper bound; empty where no activation is like it.
 std::optional<Activation> reluOf(const OrderedJson& config)
 {
     constexpr double kBoundOfRelu6 = 6.0;
     const double slope =
         numberOr(settingOf(config, "negative_slope"), numberOr(settingOf(config, "alpha"), 0.0));
     const OrderedJson& bound = settingOf(config, "max_value");
-    if (numberOr(settingOf(config, "threshold"), 0.0) != 0.0 ||
-        (slope != 0.0 && !bound.is_null())) {
-        return std::nullopt;
-    }
+    const double threshold = numberOr(settingOf(config, "threshold"), 0.0);
     if (bound.is_null()) {
-        return slope == 0.0 ? Activation{ActivationKind::Relu}
-                            : Activation{ActivationKind::LeakyRelu, slope};
+        return threshold == 0.0 ? slope == 0.0 ? Activation{ActivationKind::Relu}
+                                               : Activation{ActivationKind::LeakyRelu, slope}
+               : slope == 0.0
+                   ? std::optional(Activation{ActivationKind::ThresholdedRelu, threshold})
+                   : std::nullopt;
     }
     if (!bound.is_number()) {
         return std::nullopt;
     }
     const double most = bound.get<double>();
+    if (slope != 0.0 || threshold != 0.0) {
+        return Activation{ActivationKind::BoundedRelu, slope, threshold, most};
+    }
     return most == kBoundOfRelu6 ? Activation{ActivationKind::Relu6}
                                  : Activation{ActivationKind::Clip, 0.0, most};
 }

@@ -298,9 +298,9 @@ Warning howToOpen(const Tensor& vector, std::string_view owner)
         message("%1 %2 looks like the weights of MXNet's RNN operator; nothing beside it tells "
                 "its sizes: put the symbol JSON beside the file, or describe it",
                 vector.name, toText(vector.shape)),
-        {Remedy::Kind::DescribeTensor,
-         vector.name + " " + std::string(cell ? nameOf(*cell) : "CELL") +
-             ":input=I,hidden=H,layers=L,directions=D,dtype=" + std::string(nameOf(vector.dtype))}};
+        remedy::DescribeTensor{vector.name, std::string(cell ? nameOf(*cell) : "CELL") +
+                                                ":input=I,hidden=H,layers=L,directions=D,dtype=" +
+                                                std::string(nameOf(vector.dtype))}};
 }
 
 /// Finds the one-dimensional weights of MXNet's RNN operator (FusedRNNCell's `parameters`, Gluon

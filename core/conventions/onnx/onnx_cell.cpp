@@ -284,8 +284,7 @@ constexpr std::array<Named<CellKind>, 3> kOperators = {
 /// Recurrent operators that are not ONNX' own.
 constexpr std::array kObjections = {
     OnnxObjection{"AttnLSTM", "an LSTM with attention inside, which has no equations here"},
-    OnnxObjection{"OptimizedRNN", "a packed cuDNN buffer of an early CNTK",
-                  Remedy::Kind::DescribeTensor},
+    OnnxObjection{"OptimizedRNN", "a packed cuDNN buffer of an early CNTK", true},
 };
 
 /// ONNX Runtime's LSTM whose weights are integers.

@@ -116,7 +116,7 @@ struct OnnxObjection
 {
     std::string_view type; ///< of the operator
     std::string_view reason;
-    Remedy::Kind remedy = Remedy::Kind::None;
+    bool isPackedBuffer = false; ///< of cuDNN: --tensor with --spec reads it
 };
 
 /// Null for all others.

@@ -312,7 +312,7 @@ Recognition recogniseOnnx(const TensorCatalog& catalog)
         if (const auto* objection = onnxObjection(node)) {
             recognition.warnings.push_back(
                 {message("%1 %2: %3", node.type, node.path, objection->reason),
-                 {objection->remedy, {}}});
+                 objection->isPackedBuffer ? Remedy(remedy::DescribeTensor{}) : Remedy()});
         }
         if (isOnnxCell(node)) {
             keep(readOnnxCell(node, graph, tensors), cells, recognition.warnings);

@@ -218,8 +218,8 @@ void addOpaque(const TensorCatalog& catalog, Recognition& found)
             {message("%1 is cuDNN's packed buffer of %2 elements, and the file does not keep the "
                      "sizes to take it apart",
                      tensor->name, tensor->elements()),
-             {Remedy::Kind::DescribeTensor,
-              tensor->name + " " + std::string(nameOf(likely)) + ":input=...,hidden=..."}});
+             remedy::DescribeTensor{tensor->name,
+                                    std::string(nameOf(likely)) + ":input=...,hidden=..."}});
     }
 }
 

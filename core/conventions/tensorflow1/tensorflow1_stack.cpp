@@ -355,13 +355,13 @@ void assumeForgetOffset(const CellVariables& cell, RnnModel& model)
         model.setForgetOffset(kStockForgetOffset, FactSource::Assumed);
         model.warnings.push_back({message("the file does not keep the cell's forget_bias; "
                                           "TensorFlow's default 1.0 is assumed"),
-                                  {Remedy::Kind::SetForgetOffset, {}}});
+                                  remedy::SetForgetOffset{}});
     } else if (cell.rule->family == Family::Stock) {
         model.sources.set(EquationFact::ForgetOffset, FactSource::Assumed);
         model.warnings.push_back(
             {message("a stock LSTM cell in the scope of cuDNN's layer: no forget_bias is assumed, "
                      "as in cuDNN (a stock cell's default is 1.0)"),
-             {Remedy::Kind::SetForgetOffset, {}}});
+             remedy::SetForgetOffset{}});
     }
 }
 

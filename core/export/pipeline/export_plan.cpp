@@ -74,7 +74,7 @@ Status checkCount(const ExportRequest& request, const FormatTraits& format)
     if (!format.holdsSeveral && request.models.size() != 1) {
         return Error::invalidArgument("%1 holds one network, not %2", format.oneNetwork,
                                       request.models.size())
-            .withRemedy(Remedy::Kind::ChooseNetwork);
+            .withRemedy(remedy::ChooseNetwork{});
     }
     return {};
 }
@@ -105,7 +105,7 @@ Status insertOnce(std::set<std::string>& names, const std::string& name)
 {
     if (!names.insert(name).second) {
         return Error::invalidArgument("two networks would both be written as '%1'", name)
-            .withRemedy(Remedy::Kind::ChooseNetwork);
+            .withRemedy(remedy::ChooseNetwork{});
     }
     return {};
 }

@@ -280,7 +280,7 @@ Status checkScopes(const ExportRequest& request, const std::string& scope)
     };
     if (std::ranges::count_if(request.models, hasScope) > 1) {
         return Error::invalidArgument("several networks would be written in the scope '%1'", scope)
-            .withRemedy(Remedy::Kind::ChooseNetwork);
+            .withRemedy(remedy::ChooseNetwork{});
     }
     return {};
 }
@@ -299,7 +299,7 @@ Status checkOldNames(const RnnModel& model, const TensorFlowCellClass& cell, Ten
     }
     if (names == TensorFlowNames::RnnParams && isPlain) {
         return Error::unsupported("TensorFlow 1.3 writes plain networks as 1.0 does")
-            .withRemedy(Remedy::Kind::ChooseNames, "1.0");
+            .withRemedy(remedy::ChooseNames{"1.0"});
     }
     return {};
 }

@@ -50,7 +50,8 @@ Status checkCrc32c(std::span<const std::byte> bytes, std::uint32_t stored, const
     if (maskedCrc32c(crc) != stored) {
         return Error::corrupt("%1: the data do not match their CRC-32C; the file is damaged, copy "
                               "it again or go back to another checkpoint",
-                              what);
+                              what)
+            .because(ErrorReason::Checksum);
     }
     return {};
 }

@@ -157,7 +157,8 @@ Result<std::vector<std::byte>> inflateRange(const DeflatedBytes& deflated, std::
                                     deflated.size);
     }
     if (crc != deflated.crc32) {
-        return Error::corrupt("deflated data: its CRC-32 differs from the one in the archive");
+        return Error::corrupt("deflated data: its CRC-32 differs from the one in the archive")
+            .because(ErrorReason::Checksum);
     }
     monitor.report(Stage::Reading, position, deflated.size);
     return kept;

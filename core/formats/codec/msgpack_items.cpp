@@ -65,7 +65,7 @@ Result<MsgpackItem> MsgpackItems::expect(MsgpackKind kind, std::string_view what
     const std::uint64_t offset = offsetInFile();
     GATELOUPE_TRY(auto item, next());
     if (item.kind != kind) {
-        return Error::corrupt("msgpack, byte %1: expected %2", offset, what);
+        return Error::corrupt("msgpack, byte %1: expected %2", FileOffset{offset}, what);
     }
     return item;
 }
@@ -111,7 +111,7 @@ Result<MsgpackItem> MsgpackItems::tagged(std::uint8_t tag)
         return MsgpackItem{};
     }
     return Error::corrupt("msgpack, before byte %1: the format has no item that begins with 0xc1",
-                          offsetInFile());
+                          FileOffset{offsetInFile()});
 }
 
 /// msgpack's numbers are big-endian.
@@ -133,10 +133,10 @@ Result<MsgpackItem> MsgpackItems::container(MsgpackKind kind, std::uint64_t coun
         return kind == MsgpackKind::Map
                    ? Error::corrupt("msgpack, before byte %1: %2 pairs cannot be in the %3 bytes "
                                     "that are left",
-                                    offsetInFile(), count, left)
+                                    FileOffset{offsetInFile()}, count, left)
                    : Error::corrupt("msgpack, before byte %1: %2 items cannot be in the %3 bytes "
                                     "that are left",
-                                    offsetInFile(), count, left);
+                                    FileOffset{offsetInFile()}, count, left);
     }
     return MsgpackItem{.kind = kind, .count = count};
 }

@@ -84,7 +84,8 @@ public:
 private:
     [[nodiscard]] Error wrong(std::string_view expected) const
     {
-        return Error::corrupt("npy header, byte %1: expected %2", m_base + m_position, expected);
+        return Error::corrupt("npy header, byte %1: expected %2", FileOffset{m_base + m_position},
+                              expected);
     }
 
     void skipSpace()

@@ -57,7 +57,7 @@ Result<Field> Fields::next()
     GATELOUPE_TRY(const auto tag, readVarint(m_reader));
     Field field{.number = tag >> kWireBits, .wire = static_cast<Wire>(tag & kWireMask)};
     if (field.number == 0 || field.number > kMaxNumber) {
-        return Error::corrupt("no protobuf field begins at byte %1", begin);
+        return Error::corrupt("no protobuf field begins at byte %1", FileOffset{begin});
     }
     std::uint64_t length = 0;
     switch (field.wire) {
@@ -77,7 +77,7 @@ Result<Field> Fields::next()
     }
     default:
         return Error::corrupt("protobuf field %1 at byte %2 has a wire type that is not known",
-                              field.number, begin);
+                              field.number, FileOffset{begin});
     }
     GATELOUPE_TRY(field.bytes, m_reader.text(length, "a protobuf field"));
     return field;

@@ -50,7 +50,8 @@ Status checkBounds(std::span<const std::byte> file, BlockHandle handle)
     const auto stored = checkedAdd(handle.size, kTrailerBytes);
     if (!stored || !fitsWithin(handle.offset, *stored, file.size() - kFooterBytes)) {
         return Error::corrupt("table block at byte %1: its %2 bytes lie past the end of the file",
-                              handle.offset, handle.size);
+                              FileOffset{handle.offset}, handle.size)
+            .because(ErrorReason::CutOff);
     }
     return {};
 }
@@ -68,8 +69,9 @@ public:
         GATELOUPE_TRY(const auto crc, trailer.u32("block CRC"));
         if (maskedCrc32c(crc32c(bytes.first(handle.size + 1))) != crc) {
             return Error::corrupt(
-                "table block at byte %1: its CRC-32C does not match; the file is damaged",
-                handle.offset);
+                       "table block at byte %1: its CRC-32C does not match; the file is damaged",
+                       FileOffset{handle.offset})
+                .because(ErrorReason::Checksum);
         }
         Block block;
         block.m_offset = handle.offset;
@@ -77,8 +79,8 @@ public:
         if (type == kSnappyBlock) {
             GATELOUPE_CHECK(block.unpack());
         } else if (type != kPlainBlock) {
-            return Error::corrupt("table block at byte %1: unknown compression %2", handle.offset,
-                                  type);
+            return Error::corrupt("table block at byte %1: unknown compression %2",
+                                  FileOffset{handle.offset}, type);
         }
         GATELOUPE_CHECK(block.cutRestarts());
         return block;
@@ -98,12 +100,14 @@ private:
         std::size_t size = 0;
         if (!snappy::GetUncompressedLength(packed, m_mapped.size(), &size) ||
             size / kMaxSnappyRatio > m_mapped.size()) {
-            return Error::corrupt("table block at byte %1: its Snappy length cannot be", m_offset);
+            return Error::corrupt("table block at byte %1: its Snappy length cannot be",
+                                  FileOffset{m_offset});
         }
         std::vector<std::byte> unpacked(size);
         if (!snappy::RawUncompress(packed, m_mapped.size(),
                                    reinterpret_cast<char*>(unpacked.data()))) {
-            return Error::corrupt("table block at byte %1: its Snappy data are damaged", m_offset);
+            return Error::corrupt("table block at byte %1: its Snappy data are damaged",
+                                  FileOffset{m_offset});
         }
         m_unpacked = std::move(unpacked);
         return {};
@@ -115,14 +119,15 @@ private:
     {
         const auto all = entries();
         if (all.size() < kRestartBytes) {
-            return Error::corrupt("table block at byte %1: shorter than its own end", m_offset);
+            return Error::corrupt("table block at byte %1: shorter than its own end",
+                                  FileOffset{m_offset});
         }
         ByteReader tail(all.subspan(all.size() - kRestartBytes));
         GATELOUPE_TRY(const std::uint32_t restarts, tail.u32("number of restarts"));
         const auto cut = (std::uint64_t{restarts} + 1) * kRestartBytes;
         if (cut > all.size()) {
             return Error::corrupt("table block at byte %1: more restarts than it has bytes",
-                                  m_offset);
+                                  FileOffset{m_offset});
         }
         if (m_unpacked) {
             m_unpacked->resize(all.size() - cut);
@@ -160,7 +165,7 @@ public:
             if (shared > key.size() || unshared > kMaxKeyBytes - shared) {
                 return Error::corrupt(
                     "table block at byte %1: a key shares more than the one before it has",
-                    block.offset());
+                    FileOffset{block.offset()});
             }
             GATELOUPE_TRY(const auto suffix, reader.text(unshared, "key"));
             GATELOUPE_TRY(const auto value, reader.text(valueBytes, "value"));
@@ -178,12 +183,13 @@ private:
     Result<bool> take(const Block& block, std::string_view key, std::string_view value)
     {
         if (m_last && key <= *m_last) {
-            return Error::corrupt("table block at byte %1: its keys do not ascend", block.offset());
+            return Error::corrupt("table block at byte %1: its keys do not ascend",
+                                  FileOffset{block.offset()});
         }
         if (key.size() > m_keyBytesLeft) {
             return Error::corrupt(
                 "table block at byte %1: its keys are longer than the file can account for",
-                block.offset());
+                FileOffset{block.offset()});
         }
         m_keyBytesLeft -= key.size();
         m_last = key;

@@ -22,7 +22,8 @@ Result<std::uint64_t> readVarint(ByteReader& reader)
             return value;
         }
     }
-    return Error::corrupt("the variable-length number at byte %1 has more than ten bytes", begin);
+    return Error::corrupt("the variable-length number at byte %1 has more than ten bytes",
+                          FileOffset{begin});
 }
 
 } // namespace gateloupe

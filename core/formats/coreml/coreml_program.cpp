@@ -208,6 +208,7 @@ constexpr std::array kMilActivations = {
     MilActivation{"scaled_tanh", ActivationKind::ScaledTanh, 2},
     MilActivation{"silu", ActivationKind::Swish, 0},
     MilActivation{"clip", ActivationKind::Clip, 2},
+    MilActivation{"clamped_relu", ActivationKind::BoundedRelu, 2},
     MilActivation{"thresholded_relu", ActivationKind::ThresholdedRelu, 1}};
 
 constexpr std::array<std::string_view, 3> kMilRecurrent = {"lstm", "gru", "rnn"};
@@ -714,6 +715,9 @@ private:
         const auto beta = m_graph.numberOf(input(operation, "beta"));
         if ((row->constants > 0 && !alpha) || (row->constants > 1 && !beta)) {
             return std::nullopt;
+        }
+        if (row->kind == ActivationKind::BoundedRelu) {
+            return Activation{row->kind, asMeant(*alpha), 0.0, asMeant(*beta)};
         }
         activation.alpha = row->constants > 0 ? asMeant(*alpha) : 0.0;
         activation.beta = row->constants > 1 ? asMeant(*beta) : 0.0;

@@ -65,14 +65,14 @@ Result<Shape> readShape(const MsgpackItem& extension, MsgpackItems& items)
     GATELOUPE_TRY(const auto list, items.expect(MsgpackKind::Array, "a shape"));
     if (list.count > kMaxRank) {
         return Error::corrupt("Flax array at byte %1: %2 axes, at most %3 are read",
-                              extension.bytesOffset, list.count, kMaxRank);
+                              FileOffset{extension.bytesOffset}, list.count, kMaxRank);
     }
     Shape shape;
     for (std::uint64_t axis = 0; axis < list.count; ++axis) {
         GATELOUPE_TRY(const auto extent, items.expect(MsgpackKind::Integer, "an extent"));
         if (extent.integer < 0) {
             return Error::corrupt("Flax array at byte %1: a negative extent",
-                                  extension.bytesOffset);
+                                  FileOffset{extension.bytesOffset});
         }
         shape.push_back(static_cast<std::uint64_t>(extent.integer));
     }
@@ -86,8 +86,8 @@ Status checkSize(const MsgpackItem& extension, const FlaxArray& array)
     const bool isUnknown = array.dtype == DType::Other; // the size of its elements is not known
     if (!count || (!isUnknown && (!size || *size != array.data.size()))) {
         return Error::corrupt("Flax array at byte %1: shape %2 of %3 does not make its %4 bytes",
-                              extension.bytesOffset, toText(array.shape), array.typeName,
-                              array.data.size());
+                              FileOffset{extension.bytesOffset}, toText(array.shape),
+                              array.typeName, array.data.size());
     }
     return {};
 }
@@ -100,7 +100,7 @@ Result<FlaxArray> readFlaxArray(const MsgpackItem& extension)
     GATELOUPE_TRY(const auto fields, items.expect(MsgpackKind::Array, "[shape, dtype, bytes]"));
     if (fields.count != kArrayFields) {
         return Error::corrupt("Flax array at byte %1: expected [shape, dtype, bytes]",
-                              extension.bytesOffset);
+                              FileOffset{extension.bytesOffset});
     }
     FlaxArray array;
     GATELOUPE_TRY(array.shape, readShape(extension, items));
@@ -108,7 +108,7 @@ Result<FlaxArray> readFlaxArray(const MsgpackItem& extension)
     GATELOUPE_TRY(const auto data, items.expect(MsgpackKind::Binary, "the bytes of an array"));
     if (!items.atEnd()) {
         return Error::corrupt("Flax array at byte %1: bytes behind its data",
-                              extension.bytesOffset);
+                              FileOffset{extension.bytesOffset});
     }
     array.typeName = type.text();
     array.data = data.bytes;
@@ -146,7 +146,7 @@ public:
         GATELOUPE_CHECK(value(m_catalog.path.stem().string(), 0));
         if (!m_items.atEnd()) {
             return Error::corrupt("Flax msgpack, before byte %1: bytes behind the end of the tree",
-                                  m_items.offsetInFile());
+                                  FileOffset{m_items.offsetInFile()});
         }
         return {};
     }
@@ -160,12 +160,13 @@ private:
         if (path.size() > kMaxPathBytes || m_nameBytes > kFlaxMaxNameBytes) {
             return Error::corrupt("Flax msgpack, before byte %1: names take more than %2 bytes, or "
                                   "more than %3 together",
-                                  m_items.offsetInFile(), kMaxPathBytes, kFlaxMaxNameBytes);
+                                  FileOffset{m_items.offsetInFile()}, kMaxPathBytes,
+                                  kFlaxMaxNameBytes);
         }
         if (item.kind == MsgpackKind::Map || item.kind == MsgpackKind::Array) {
             if (depth == kFlaxMaxDepth) {
                 return Error::corrupt("Flax msgpack, before byte %1: nested deeper than %2 levels",
-                                      m_items.offsetInFile(), kFlaxMaxDepth);
+                                      FileOffset{m_items.offsetInFile()}, kFlaxMaxDepth);
             }
             return item.kind == MsgpackKind::Map ? map(path, item.count, depth)
                                                  : list(path, item.count, depth);
@@ -185,7 +186,7 @@ private:
             if (key.kind != MsgpackKind::Text && key.kind != MsgpackKind::Integer) {
                 return Error::corrupt(
                     "Flax msgpack, before byte %1: a key that is neither a text nor a number",
-                    m_items.offsetInFile());
+                    FileOffset{m_items.offsetInFile()});
             }
             if (pair == 0 && key.text() == kChunkedMark) { // Flax writes the mark first
                 return chunked(path, pairs);
@@ -255,7 +256,7 @@ private:
     {
         if (!m_names.insert(tensor->name).second) {
             return Error::corrupt("Flax msgpack, before byte %1: two arrays are named '%2'",
-                                  m_items.offsetInFile(), tensor->name);
+                                  FileOffset{m_items.offsetInFile()}, tensor->name);
         }
         m_catalog.tensors.push_back(std::move(tensor));
         return {};
@@ -267,7 +268,7 @@ private:
         GATELOUPE_TRY(const auto isChunked, m_items.expect(MsgpackKind::Boolean, "true"));
         if (isChunked.integer == 0) {
             return Error::corrupt("Flax msgpack, before byte %1: %2: a chunked array that is none",
-                                  m_items.offsetInFile(), path);
+                                  FileOffset{m_items.offsetInFile()}, path);
         }
         Shape shape;
         std::vector<FlaxArray> chunks; // elements one after the other
@@ -280,7 +281,7 @@ private:
             } else {
                 return Error::corrupt("Flax msgpack, before byte %1: a chunked array has a shape "
                                       "and chunks, not '%2'",
-                                      m_items.offsetInFile(), key.text());
+                                      FileOffset{m_items.offsetInFile()}, key.text());
             }
         }
         return addChunked(path, std::move(shape), std::move(chunks));
@@ -297,7 +298,7 @@ private:
             if (key.text() != std::to_string(axis) || extent.integer < 0 || axis == kMaxRank) {
                 return Error::corrupt(
                     "Flax msgpack, before byte %1: axes of a chunked array are not counted from 0",
-                    m_items.offsetInFile());
+                    FileOffset{m_items.offsetInFile()});
             }
             shape.push_back(static_cast<std::uint64_t>(extent.integer));
         }
@@ -314,7 +315,7 @@ private:
             if (key.text() != std::to_string(index) || item.type != kFlaxArray) {
                 return Error::corrupt(
                     "Flax msgpack, before byte %1: chunks of an array are not counted from 0",
-                    m_items.offsetInFile());
+                    FileOffset{m_items.offsetInFile()});
             }
             GATELOUPE_TRY(chunks.emplace_back(), readFlaxArray(item));
         }
@@ -325,20 +326,21 @@ private:
     {
         if (chunks.empty()) {
             return Error::corrupt("Flax msgpack, before byte %1: %2 has no chunks",
-                                  m_items.offsetInFile(), path);
+                                  FileOffset{m_items.offsetInFile()}, path);
         }
         const DType dtype = chunks.front().dtype;
         std::uint64_t sizeBytes = 0; // the chunks lie in the file: their sum is smaller than it
         for (const FlaxArray& chunk : chunks) {
             if (chunk.typeName != chunks.front().typeName) {
                 return Error::corrupt("Flax msgpack, before byte %1: %2: chunks of several types",
-                                      m_items.offsetInFile(), path);
+                                      FileOffset{m_items.offsetInFile()}, path);
             }
             sizeBytes += chunk.data.size();
         }
         if (dtype == DType::Other) {
             return Error::corrupt("Flax msgpack, before byte %1: %2: chunks of type %3",
-                                  m_items.offsetInFile(), path, chunks.front().typeName);
+                                  FileOffset{m_items.offsetInFile()}, path,
+                                  chunks.front().typeName);
         }
         auto source = std::make_shared<DecodedSource>(
             Encoding::Chunked, sizeBytes,

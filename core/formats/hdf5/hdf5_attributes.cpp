@@ -105,7 +105,7 @@ Result<std::string_view> Hdf5GlobalHeap::text(Hdf5Parser& parser,
     const auto found = collection->second.find(reference.index);
     if (found == collection->second.end() || reference.length > found->second.size()) {
         return Error::corrupt("global heap at byte %1 has no object %2 of %3 bytes",
-                              reference.address, reference.index, reference.length);
+                              FileOffset{reference.address}, reference.index, reference.length);
     }
     return found->second.substr(0, reference.length);
 }
@@ -203,7 +203,7 @@ Result<Hdf5AttributeReader::Encoded> Hdf5AttributeReader::decode(Hdf5Parser& par
     const auto bytes = elements ? checkedMul(*elements, encoded.type.bytes) : std::nullopt;
     if (!bytes || *bytes > message.remaining()) {
         return Error::corrupt("object header at byte %1 has an attribute longer than its message",
-                              at);
+                              FileOffset{at});
     }
     encoded.isScalar = extent.isScalar;
     encoded.elements = *elements;

@@ -54,8 +54,9 @@ Hdf5Cursor Hdf5Cursor::part(std::uint64_t count, const char* what)
 
 Status Hdf5Cursor::status() const
 {
-    return m_isSound ? Status()
-                     : Status(Error::corrupt("%1 at byte %2 is damaged", m_what, m_offset));
+    return m_isSound
+               ? Status()
+               : Status(Error::corrupt("%1 at byte %2 is damaged", m_what, FileOffset{m_offset}));
 }
 
 } // namespace gateloupe

@@ -79,7 +79,8 @@ Status undoFletcher(std::span<const std::byte>& bytes)
     // What release 1.6.2 wrote has the bytes of each half the other way round.
     const std::uint32_t swapped = (sum & 0x00ff00ffU) << 8U | (sum & 0xff00ff00U) >> 8U;
     if (stored != sum && stored != swapped) {
-        return Error::corrupt("a chunk is damaged: its checksum differs");
+        return Error::corrupt("a chunk is damaged: its checksum differs")
+            .because(ErrorReason::Checksum);
     }
     bytes = data;
     return {};

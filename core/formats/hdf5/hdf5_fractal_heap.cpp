@@ -34,7 +34,7 @@ std::uint64_t log2Of(std::uint64_t value)
 
 Error damaged(std::uint64_t offset)
 {
-    return Error::corrupt("%1 at byte %2 is damaged", kHeap, offset);
+    return Error::corrupt("%1 at byte %2 is damaged", kHeap, FileOffset{offset});
 }
 
 } // namespace
@@ -57,7 +57,7 @@ Result<Hdf5FractalHeap> Hdf5FractalHeap::open(Hdf5Parser& parser, std::uint64_t 
     GATELOUPE_TRY(auto head, parser.marked(address, bytes, "FRHP", kHeap));
     head.skip(3); // version, length of identifiers
     if (head.u16() != 0) {
-        return Error::unsupported("%1 at byte %2 is compressed", kHeap, address);
+        return Error::unsupported("%1 at byte %2 is compressed", kHeap, FileOffset{address});
     }
     GATELOUPE_TRY(auto cursor, parser.checked(address, bytes, "FRHP", kHeap));
     Hdf5FractalHeap heap;

@@ -84,7 +84,8 @@ Status Hdf5Header::readBlocks(Hdf5Parser& parser, Block first)
     for (std::size_t index = 0; index < blocks.size(); ++index) {
         const Block block = blocks[index];
         if (block.bytes > left) {
-            return Error::corrupt("object header at byte %1 continues without end", first.address);
+            return Error::corrupt("object header at byte %1 continues without end",
+                                  FileOffset{first.address});
         }
         left -= block.bytes;
         const auto signature = block.skippedBytes > 0 ? kHeaderSignature : kContinuationSignature;
@@ -161,7 +162,8 @@ Result<Hdf5Cursor> sharedHdf5Message(Hdf5Parser& parser, Hdf5Cursor reference, H
     GATELOUPE_TRY(const auto header, Hdf5Header::read(parser, address));
     const Hdf5Message* message = header.find(type);
     if (message == nullptr || message->isShared) {
-        return Error::corrupt("%1 at byte %2 is damaged", "shared message", reference.offset());
+        return Error::corrupt("%1 at byte %2 is damaged", "shared message",
+                              FileOffset{reference.offset()});
     }
     return message->body;
 }
@@ -169,12 +171,14 @@ Result<Hdf5Cursor> sharedHdf5Message(Hdf5Parser& parser, Hdf5Cursor reference, H
 Result<Hdf5Cursor> hdf5MessageInTable(Hdf5Parser& parser, Hdf5Cursor id, Hdf5MessageType type)
 {
     if (parser.superblock().extension == kHdf5Undefined) {
-        return Error::corrupt("%1 at byte %2 is damaged", "shared message", id.offset());
+        return Error::corrupt("%1 at byte %2 is damaged", "shared message",
+                              FileOffset{id.offset()});
     }
     GATELOUPE_TRY(const auto extension, Hdf5Header::read(parser, parser.superblock().extension));
     const Hdf5Message* message = extension.find(Hdf5MessageType::SharedMessageTable);
     if (message == nullptr) {
-        return Error::corrupt("%1 at byte %2 is damaged", "shared message", id.offset());
+        return Error::corrupt("%1 at byte %2 is damaged", "shared message",
+                              FileOffset{id.offset()});
     }
     Hdf5Cursor place = message->body;
     place.skip(1); // version
@@ -197,7 +201,7 @@ Result<Hdf5Cursor> hdf5MessageInTable(Hdf5Parser& parser, Hdf5Cursor id, Hdf5Mes
             return heap.object(parser, id.bytes(id.remaining()));
         }
     }
-    return Error::corrupt("%1 at byte %2 is damaged", "shared message", id.offset());
+    return Error::corrupt("%1 at byte %2 is damaged", "shared message", FileOffset{id.offset()});
 }
 
 } // namespace gateloupe

@@ -71,7 +71,8 @@ Result<std::shared_ptr<const TensorSource>> Hdf5Image::piece(std::uint64_t offse
 {
     if (!fitsWithin(offsetBytes, sizeBytes, size())) {
         return Error::corrupt("%1 bytes at offset %2 lie past the end at %3", sizeBytes,
-                              offsetBytes, size());
+                              FileOffset{offsetBytes}, size())
+            .because(ErrorReason::CutOff);
     }
     return std::make_shared<PieceSource>(m_source, offsetBytes,
                                          m_bytes.subspan(offsetBytes, sizeBytes));

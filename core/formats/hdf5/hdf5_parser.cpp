@@ -149,7 +149,8 @@ Result<Hdf5Superblock> readHdf5Superblock(const Hdf5Image& image)
     if (end > image.size()) {
         return Error::corrupt("the file is cut off: it has %1 bytes of the %2 it had when it was "
                               "written",
-                              image.size(), end);
+                              image.size(), end)
+            .because(ErrorReason::CutOff);
     }
     return superblock;
 }
@@ -167,7 +168,9 @@ Result<Hdf5Cursor> Hdf5Parser::at(std::uint64_t address, std::uint64_t bytes, co
 {
     const auto offset = checkedAdd(address, geometry().baseBytes);
     if (!offset || !fitsWithin(*offset, bytes, m_image->size())) {
-        return Error::corrupt("%1 at byte %2 lies past the end of the file", what, address);
+        return Error::corrupt("%1 at byte %2 lies past the end of the file", what,
+                              FileOffset{address})
+            .because(ErrorReason::CutOff);
     }
     GATELOUPE_CHECK(pay(bytes));
     return Hdf5Cursor(m_image->bytes().subspan(*offset, bytes), *offset, geometry(), what);

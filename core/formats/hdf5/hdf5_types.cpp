@@ -243,7 +243,7 @@ Result<Hdf5ElementType> readHdf5Type(Hdf5Cursor& cursor)
         type = readProperties(cursor, head);
     }
     if (!cursor.isSound()) {
-        return Error::corrupt("damaged datatype at byte %1", at);
+        return Error::corrupt("damaged datatype at byte %1", FileOffset{at});
     }
     type.bytes = head.bytes;
     if (type.dtype == DType::Other) {

@@ -30,7 +30,8 @@ Error errorOf(JsonProblem problem, std::uint64_t baseOffset, const JsonLimits& l
         return Error::corrupt("JSON: key '%1' appears twice", problem.text);
     case Kind::NumberTooLarge:
         return Error::corrupt("JSON: byte %1: the number %2 is larger than any double",
-                              baseOffset + problem.byte, problem.text.substr(0, kMaxShownToken));
+                              FileOffset{baseOffset + problem.byte},
+                              problem.text.substr(0, kMaxShownToken));
     case Kind::Cancelled:
         return Error::cancelled();
     case Kind::Listener:
@@ -41,8 +42,9 @@ Error errorOf(JsonProblem problem, std::uint64_t baseOffset, const JsonLimits& l
     }
     return problem.text.size() < kMaxShownToken
                ? Error::corrupt("JSON: byte %1 cannot be understood (after '%2')",
-                                baseOffset + problem.byte, problem.text)
-               : Error::corrupt("JSON: byte %1 cannot be understood", baseOffset + problem.byte);
+                                FileOffset{baseOffset + problem.byte}, problem.text)
+               : Error::corrupt("JSON: byte %1 cannot be understood",
+                                FileOffset{baseOffset + problem.byte});
 }
 
 } // namespace

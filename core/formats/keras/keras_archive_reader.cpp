@@ -115,10 +115,13 @@ public:
                 return Error::corrupt("%1: no HDF5 signature", where);
             }
         }
+        const auto inMember = [&](const Error& error) {
+            return m_archive.inMember(*member, error);
+        };
         GATELOUPE_TRY(
             const auto image,
-            Hdf5Image::ofSource(std::move(source), m_candidate.path, monitor).withContext(where));
-        return appendHdf5(image, catalog, monitor).withContext(where);
+            Hdf5Image::ofSource(std::move(source), m_candidate.path, monitor).mapError(inMember));
+        return appendHdf5(image, catalog, monitor).mapError(inMember);
     }
 
 private:

@@ -75,7 +75,7 @@ Result<ReadShape> readExtents(ByteReader& reader, std::uint32_t rank, Extents wi
 {
     if (rank > kMaxRank) {
         return Error::corrupt("MXNet list, before byte %1: %2 axes, at most %3 are read",
-                              reader.offsetInFile(), rank, kMaxRank);
+                              FileOffset{reader.offsetInFile()}, rank, kMaxRank);
     }
     ReadShape shape;
     for (std::uint32_t axis = 0; axis < rank; ++axis) {
@@ -106,7 +106,7 @@ Result<DType> readType(ByteReader& reader)
     GATELOUPE_TRY(const auto flag, reader.u32("type flag"));
     if (flag >= kMxnetTypes.size()) {
         return Error::unsupported("MXNet list, before byte %1: element type %2 is not known",
-                                  reader.offsetInFile(), flag);
+                                  FileOffset{reader.offsetInFile()}, flag);
     }
     return kMxnetTypes[flag];
 }
@@ -117,7 +117,7 @@ Result<std::uint64_t> sizeOfData(const ByteReader& reader, const Shape& shape, D
     const auto size = count ? checkedMul(*count, sizeOf(dtype)) : std::nullopt;
     if (!size) {
         return Error::corrupt("MXNet list, before byte %1: shape %2 does not fit 64 bits",
-                              reader.offsetInFile(), toText(shape));
+                              FileOffset{reader.offsetInFile()}, toText(shape));
     }
     return *size;
 }
@@ -148,7 +148,7 @@ Status skipSparse(ByteReader& reader, const StorageType& storage, const Shape& v
         if (!sum || !shape.isKnown) {
             return Error::corrupt(
                 "MXNet list, before byte %1: indices of a sparse array cannot be of shape %2",
-                reader.offsetInFile(), toText(shape.extents));
+                FileOffset{reader.offsetInFile()}, toText(shape.extents));
         }
         bytes = *sum;
     }
@@ -162,7 +162,7 @@ Status readModern(ByteReader& reader, std::uint32_t version, MxnetArray& array)
     if (storageNumber >= kStorageTypes.size()) {
         return Error::corrupt("MXNet list, before byte %1: storage type %2; 0 dense, 1 row_sparse "
                               "and 2 csr are known",
-                              reader.offsetInFile(), storageNumber);
+                              FileOffset{reader.offsetInFile()}, storageNumber);
     }
     const StorageType& storage = kStorageTypes[storageNumber];
     ReadShape valuesShape;
@@ -174,7 +174,7 @@ Status readModern(ByteReader& reader, std::uint32_t version, MxnetArray& array)
     const bool isScalar = version == kVersion3 && array.shape.empty();
     if (!shape.isKnown && version != kVersion3) {
         return Error::corrupt("MXNet list, before byte %1: negative extents in shape",
-                              reader.offsetInFile());
+                              FileOffset{reader.offsetInFile()});
     }
     if (!shape.isKnown || (array.shape.empty() && !isScalar)) {
         array.typeName = "none"; // an array that was never given data: nothing follows
@@ -200,7 +200,7 @@ Result<MxnetArray> readArray(ByteReader& reader)
     }
     if (!shape.isKnown) {
         return Error::corrupt("MXNet list, before byte %1: negative extents in shape",
-                              reader.offsetInFile());
+                              FileOffset{reader.offsetInFile()});
     }
     array.shape = std::move(shape.extents);
     if (array.shape.empty()) {
@@ -216,7 +216,7 @@ Status readNames(ByteReader& reader, std::vector<MxnetArray>& arrays)
     GATELOUPE_TRY(const auto count, reader.u64("number of names"));
     if (count != 0 && count != arrays.size()) {
         return Error::corrupt("MXNet list, before byte %1: %2 names for %3 arrays",
-                              reader.offsetInFile(), count, arrays.size());
+                              FileOffset{reader.offsetInFile()}, count, arrays.size());
     }
     std::set<std::string_view> seen;
     for (std::size_t index = 0; index < arrays.size(); ++index) {
@@ -228,12 +228,12 @@ Status readNames(ByteReader& reader, std::vector<MxnetArray>& arrays)
         GATELOUPE_TRY(const auto length, reader.u64("length of a name"));
         if (length > kMxnetMaxNameBytes) {
             return Error::corrupt("MXNet list, before byte %1: a name of %2 bytes",
-                                  reader.offsetInFile(), length);
+                                  FileOffset{reader.offsetInFile()}, length);
         }
         GATELOUPE_TRY(name, reader.text(length, "name"));
         if (!seen.insert(name).second) {
             return Error::corrupt("MXNet list, before byte %1: two arrays are named '%2'",
-                                  reader.offsetInFile(), name);
+                                  FileOffset{reader.offsetInFile()}, name);
         }
     }
     return {};
@@ -261,7 +261,7 @@ Result<std::vector<MxnetArray>> readMxnetList(std::span<const std::byte> file)
     GATELOUPE_TRY(const auto count, reader.u64("number of arrays"));
     if (count > kMaxArrays) {
         return Error::corrupt("MXNet list, before byte %1: %2 arrays, at most %3 are read",
-                              reader.offsetInFile(), count, kMaxArrays);
+                              FileOffset{reader.offsetInFile()}, count, kMaxArrays);
     }
     std::vector<MxnetArray> arrays;
     for (std::uint64_t index = 0; index < count; ++index) {
@@ -271,7 +271,7 @@ Result<std::vector<MxnetArray>> readMxnetList(std::span<const std::byte> file)
     GATELOUPE_CHECK(readNames(reader, arrays));
     if (!reader.atEnd()) {
         return Error::corrupt("MXNet list, before byte %1: %2 bytes behind the names",
-                              reader.offsetInFile(), reader.remaining());
+                              FileOffset{reader.offsetInFile()}, reader.remaining());
     }
     return arrays;
 }

@@ -116,7 +116,7 @@ Status readStream(const std::shared_ptr<const MappedFile>& file, TensorCatalog& 
         const std::string name = "leaf_" + std::to_string(catalog.tensors.size());
         const Message where = message("array %1, at byte %2", name, at);
         if (!looksLikeNpy(bytes)) {
-            return Error::corrupt("no array begins at byte %1", at);
+            return Error::corrupt("no array begins at byte %1", FileOffset{at});
         }
         GATELOUPE_TRY(const auto header, parseNpyHeader(bytes).withContext(where));
         const auto end = npyEnd(header, bytes.size());
@@ -155,14 +155,14 @@ std::string nameOf(const ZipMember& member)
 
 Result<NpyHeader> readHeader(const ZipArchive& archive, const ZipMember& member)
 {
+    const auto inMember = [&](const Error& error) { return archive.inMember(member, error); };
     GATELOUPE_TRY(const auto preamble, archive.head(member, kNpyPreambleBytes));
     if (!looksLikeNpy(preamble)) {
         return Error::corrupt("member %1 does not begin as a numpy array", member.name);
     }
-    GATELOUPE_TRY(const auto dataOffset,
-                  npyDataOffset(preamble).withContext(message("member %1", member.name)));
+    GATELOUPE_TRY(const auto dataOffset, npyDataOffset(preamble).mapError(inMember));
     GATELOUPE_TRY(const auto head, archive.head(member, dataOffset));
-    return parseNpyHeader(head).withContext(message("member %1", member.name));
+    return parseNpyHeader(head).mapError(inMember);
 }
 
 /// Adds the arrays in a member that is an array of objects. A compressed one is inflated once for

@@ -54,10 +54,14 @@ constexpr std::array kOnnxOperations = {
     OnnxOperationRow{"Reciprocal", GraphOperation::Reciprocal},
     OnnxOperationRow{"Sqrt", GraphOperation::Sqrt},
     OnnxOperationRow{"Where", GraphOperation::Select, 0},
+    OnnxOperationRow{"Celu", GraphOperation::Activate},
     OnnxOperationRow{"Clip", GraphOperation::Activate},
     OnnxOperationRow{"Elu", GraphOperation::Activate},
     OnnxOperationRow{"Gelu", GraphOperation::Activate},
     OnnxOperationRow{"HardSigmoid", GraphOperation::Activate},
+    OnnxOperationRow{"HardSwish", GraphOperation::Activate},
+    OnnxOperationRow{"Mish", GraphOperation::Activate},
+    OnnxOperationRow{"Shrink", GraphOperation::Activate},
     OnnxOperationRow{"LeakyRelu", GraphOperation::Activate},
     OnnxOperationRow{"PRelu", GraphOperation::Activate},
     OnnxOperationRow{"Selu", GraphOperation::Activate},
@@ -181,20 +185,39 @@ private:
         return isGiven ? m_graph.numberOf(m_inputs[input]) : std::optional(number(name, otherwise));
     }
 
+    /// x + bias below -bound, x - bias above it, 0 between: of two sorts.
+    [[nodiscard]] static std::optional<Activation> shrink(double bound, double bias)
+    {
+        return bias == 0.0     ? std::optional(Activation{ActivationKind::HardShrink, bound})
+               : bias == bound ? std::optional(Activation{ActivationKind::SoftShrink, bound})
+                               : std::nullopt;
+    }
+
+    [[nodiscard]] static bool isNearly(double a, double b)
+    {
+        constexpr double kRounding = 1e-6;
+        return std::abs(a - b) <= kRounding * std::abs(b);
+    }
+
     [[nodiscard]] std::string_view text(std::string_view name) const
     {
         const OnnxAttribute* attribute = m_node.find(name);
         return attribute == nullptr ? std::string_view() : std::string_view(attribute->text);
     }
 
-    /// Source: ONNX operators Clip, Elu, Gelu, HardSigmoid, LeakyRelu, PRelu, Selu, Softplus,
-    /// Softsign, Swish, ThresholdedRelu, opset 24.
+    /// Source: ONNX operators Celu, Clip, Elu, Gelu, HardSigmoid, HardSwish, LeakyRelu, Mish,
+    /// PRelu, Selu, Shrink, Softplus, Softsign, Swish, ThresholdedRelu, opset 24.
     [[nodiscard]] std::optional<Activation> activation() const
     {
-        constexpr std::array<Named<Activation>, 3> kPlain = {
+        constexpr std::array<Named<Activation>, 5> kPlain = {
             {{"Softplus", {ActivationKind::Softplus}},
              {"Softsign", {ActivationKind::Softsign}},
+             {"Mish", {ActivationKind::Mish}},
+             {"HardSwish", {ActivationKind::HardSwish}},
              {"Selu", {ActivationKind::Selu}}}};
+        // Numbers that single precision keeps for those of Selu.
+        constexpr double kAlpha = 1.67326319217681884765625;
+        constexpr double kGamma = 1.05070102214813232421875;
         const std::string_view type = m_node.type;
         if (type == "Clip") {
             constexpr double kAny = std::numeric_limits<double>::infinity();
@@ -223,9 +246,22 @@ private:
             return Activation{type == "Elu" ? ActivationKind::Elu : ActivationKind::ThresholdedRelu,
                               number("alpha", 1.0)};
         }
+        if (type == "Celu") {
+            const double alpha = number("alpha", 1.0);
+            return Activation{alpha == 1.0 ? ActivationKind::Elu : ActivationKind::Celu, alpha};
+        }
+        if (type == "Shrink") {
+            return shrink(number("lambd", 0.5), number("bias", 0.0));
+        }
+        if (type == "Selu" && (!isNearly(number("alpha", kAlpha), kSeluAlpha) ||
+                               !isNearly(number("gamma", kGamma), kSeluScale))) {
+            return Activation{ActivationKind::ScaledSelu, number("alpha", kAlpha),
+                              number("gamma", kGamma)};
+        }
         if (type == "Swish") {
-            return number("alpha", 1.0) == 1.0 ? std::optional(Activation{ActivationKind::Swish})
-                                               : std::nullopt;
+            const double alpha = number("alpha", 1.0);
+            return alpha == 1.0 ? Activation{ActivationKind::Swish}
+                                : Activation{ActivationKind::ScaledSwish, alpha};
         }
         return valueNamed(kPlain, type);
     }

@@ -79,9 +79,11 @@ constexpr std::array kOpenvinoWords = {OpenvinoWord{"Add", GraphOperation::Add},
 
 /// Operators that are an activation without constants. Source: OpenVINO 2026.4, operation sets,
 /// "Activation functions".
-constexpr std::array<Named<Activation>, 3> kOpenvinoActivationWords = {
+constexpr std::array<Named<Activation>, 5> kOpenvinoActivationWords = {
     {{"SoftPlus", {ActivationKind::Softplus}},
      {"SoftSign", {ActivationKind::Softsign}},
+     {"Mish", {ActivationKind::Mish}},
+     {"HSwish", {ActivationKind::HardSwish}},
      {"HSigmoid", kKeras3HardSigmoid}}};
 
 std::string_view textOf(const pugi::xml_node& node, const char* attribute)
@@ -660,13 +662,16 @@ private:
             return Activation{isByTanh ? ActivationKind::GeluTanh : ActivationKind::Gelu};
         }
         if (node.type == "Swish") {
-            return given(1).value_or(1.0) == 1.0 ? std::optional(Activation{ActivationKind::Swish})
-                                                 : std::nullopt;
+            const double slope = node.inputs.size() < 2 ? 1.0 : given(1).value_or(0.0);
+            return slope == 1.0   ? std::optional(Activation{ActivationKind::Swish})
+                   : slope == 0.0 ? std::nullopt // computed
+                                  : std::optional(Activation{ActivationKind::ScaledSwish, slope});
         }
         if (node.type == "Selu") {
             const bool isUsual = given(1) && given(2) && isNearly(*given(1), kSeluAlpha) &&
                                  isNearly(*given(2), kSeluScale);
-            return isUsual ? std::optional(Activation{ActivationKind::Selu}) : std::nullopt;
+            return isUsual ? std::optional(Activation{ActivationKind::Selu})
+                           : withTwo(ActivationKind::ScaledSelu, given(1), given(2));
         }
         return valueNamed(kOpenvinoActivationWords, node.type);
     }

@@ -59,8 +59,8 @@ Status readOpenvino(const Candidate& candidate, TensorCatalog& catalog, Progress
         return Error::outOfMemory("%1: there is not enough memory to open it", candidate.path);
     }
     if (!parsed) {
-        return Error::corrupt("%1: byte %2 cannot be understood: %3", candidate.path, parsed.offset,
-                              parsed.description());
+        return Error::corrupt("%1: byte %2 cannot be understood: %3", candidate.path,
+                              FileOffset{parsed.offset}, parsed.description());
     }
     const auto net = document.child("net");
     const int version = net.attribute("version").as_int();

@@ -158,7 +158,8 @@ public:
     {
         const std::size_t floor = m_marks.empty() ? 0 : m_marks.back();
         if (m_stack.size() <= floor) {
-            return Error::corrupt("pickle, byte %1: the stack is empty", m_opcodeOffset);
+            return Error::corrupt("pickle, byte %1: the stack is empty",
+                                  FileOffset{m_opcodeOffset});
         }
         return m_stack.back();
     }
@@ -167,7 +168,8 @@ public:
     Result<Values> popMarked()
     {
         if (m_marks.empty()) {
-            return Error::corrupt("pickle, byte %1: there is no mark on the stack", m_opcodeOffset);
+            return Error::corrupt("pickle, byte %1: there is no mark on the stack",
+                                  FileOffset{m_opcodeOffset});
         }
         const auto first = m_stack.begin() + static_cast<std::ptrdiff_t>(m_marks.back());
         Values values(first, m_stack.end());
@@ -216,7 +218,7 @@ public:
             return Error::unsupported(
                 "pickle, byte %1: it asks for %2, which runs code when Python "
                 "loads the file; nothing was run, and such a file is not opened",
-                m_opcodeOffset, global.qualified());
+                FileOffset{m_opcodeOffset}, global.qualified());
         }
         PickleValue*& known = m_globals[global.module + "\n" + global.name];
         if (known == nullptr) {
@@ -240,8 +242,8 @@ public:
     {
         if (target.kind != PickleKind::List && target.kind != PickleKind::Set &&
             target.kind != PickleKind::Object) {
-            return Error::corrupt("pickle, byte %1: elements are added to %2", m_opcodeOffset,
-                                  nameOf(target.kind));
+            return Error::corrupt("pickle, byte %1: elements are added to %2",
+                                  FileOffset{m_opcodeOffset}, nameOf(target.kind));
         }
         target.items.insert(target.items.end(), values.begin(), values.end());
         return {};
@@ -250,7 +252,8 @@ public:
     Status setIn(PickleValue& target, const Values& values)
     {
         if (values.size() % 2 != 0) {
-            return Error::corrupt("pickle, byte %1: a key has no value", m_opcodeOffset);
+            return Error::corrupt("pickle, byte %1: a key has no value",
+                                  FileOffset{m_opcodeOffset});
         }
         if (target.kind == PickleKind::Dict) {
             target.items.insert(target.items.end(), values.begin(), values.end());
@@ -261,7 +264,7 @@ public:
             entries.insert(entries.end(), values.begin(), values.end());
             return {};
         }
-        return Error::corrupt("pickle, byte %1: keys are set in %2", m_opcodeOffset,
+        return Error::corrupt("pickle, byte %1: keys are set in %2", FileOffset{m_opcodeOffset},
                               nameOf(target.kind));
     }
 
@@ -269,7 +272,8 @@ public:
     {
         const auto found = m_memo.find(slot);
         if (found == m_memo.end()) {
-            return Error::corrupt("pickle, byte %1: memo %2 was never set", m_opcodeOffset, slot);
+            return Error::corrupt("pickle, byte %1: memo %2 was never set",
+                                  FileOffset{m_opcodeOffset}, slot);
         }
         m_stack.push_back(found->second);
         return {};
@@ -281,7 +285,8 @@ public:
         const auto rest = asText(m_bytes.subspan(m_reader.position()));
         const auto length = rest.substr(0, limit).find('\n');
         if (length == std::string_view::npos) {
-            return Error::corrupt("pickle, byte %1: %2 has no end", m_opcodeOffset, what);
+            return Error::corrupt("pickle, byte %1: %2 has no end", FileOffset{m_opcodeOffset},
+                                  what);
         }
         GATELOUPE_TRY(const auto text, m_reader.text(length + 1, what));
         return text.substr(0, length);
@@ -295,7 +300,8 @@ public:
         const auto [end, error] =
             std::from_chars(digits.data(), digits.data() + digits.size(), number);
         if (error != std::errc() || end != digits.data() + digits.size()) {
-            return Error::corrupt("pickle, byte %1: %2 is no number", m_opcodeOffset, what);
+            return Error::corrupt("pickle, byte %1: %2 is no number", FileOffset{m_opcodeOffset},
+                                  what);
         }
         return number;
     }
@@ -317,7 +323,7 @@ public:
             return pushContent(PickleKind::Bytes, digits);
         }
         if (error != std::errc() || stop != last) {
-            return Error::corrupt("pickle, byte %1: '%2' is no integer", m_opcodeOffset,
+            return Error::corrupt("pickle, byte %1: '%2' is no integer", FileOffset{m_opcodeOffset},
                                   printable(digits));
         }
         return pushContent(PickleKind::Int, number);
@@ -348,7 +354,8 @@ public:
         const bool isQuoted = quoted.size() >= 2 && quoted.front() == quoted.back() &&
                               (quoted.front() == '\'' || quoted.front() == '"');
         if (!isQuoted) {
-            return Error::corrupt("pickle, byte %1: a text has no quotes", m_opcodeOffset);
+            return Error::corrupt("pickle, byte %1: a text has no quotes",
+                                  FileOffset{m_opcodeOffset});
         }
         const auto raw = quoted.substr(1, quoted.size() - 2);
         return raw.find('\\') == std::string_view::npos ? pushContent(PickleKind::Text, raw)
@@ -388,7 +395,8 @@ public:
     {
         GATELOUPE_TRY(auto items, popMarked());
         if (items.empty()) {
-            return Error::corrupt("pickle, byte %1: an object has no class", m_opcodeOffset);
+            return Error::corrupt("pickle, byte %1: an object has no class",
+                                  FileOffset{m_opcodeOffset});
         }
         const PickleValue* callable = items.front();
         items.erase(items.begin());
@@ -446,7 +454,7 @@ public:
         GATELOUPE_TRY(const PickleValue* module, pop());
         if (!name->asText() || !module->asText()) {
             return Error::corrupt("pickle, byte %1: the name of a global is not a text",
-                                  m_opcodeOffset);
+                                  FileOffset{m_opcodeOffset});
         }
         return pushGlobal(*module->asText(), *name->asText());
     }
@@ -467,7 +475,7 @@ public:
         if (target->kind == PickleKind::Set) {
             return {};
         }
-        return Error::corrupt("pickle, byte %1: a state is given to %2", m_opcodeOffset,
+        return Error::corrupt("pickle, byte %1: a state is given to %2", FileOffset{m_opcodeOffset},
                               nameOf(target->kind));
     }
 
@@ -526,7 +534,7 @@ private:
     {
         if (arguments.kind != PickleKind::Tuple) {
             return Error::corrupt("pickle, byte %1: the arguments of an object are %2",
-                                  m_opcodeOffset, nameOf(arguments.kind));
+                                  FileOffset{m_opcodeOffset}, nameOf(arguments.kind));
         }
         if (const PickleGlobal* global = callable.asGlobal()) {
             if (const auto container = containerMadeBy(*global)) {
@@ -535,7 +543,7 @@ private:
                 if (m_copiedItems > m_bytes.size()) {
                     return Error::corrupt(
                         "pickle, byte %1: the same elements are put into too many containers",
-                        m_opcodeOffset);
+                        FileOffset{m_opcodeOffset});
                 }
                 return pushItems(*container, std::move(items));
             }

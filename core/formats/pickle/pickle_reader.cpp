@@ -201,12 +201,12 @@ Status runOpcode(Machine& machine)
     GATELOUPE_TRY(const auto code, machine.nextOpcode());
     const Opcode& opcode = kOpcodes[code];
     if (opcode.name.empty()) {
-        return Error::corrupt("pickle, byte %1: byte %2 is no opcode", machine.opcodeOffset(),
-                              code);
+        return Error::corrupt("pickle, byte %1: byte %2 is no opcode",
+                              FileOffset{machine.opcodeOffset()}, code);
     }
     if (opcode.run == nullptr) {
         return Error::unsupported("pickle, byte %1: opcode %2 is not accepted",
-                                  machine.opcodeOffset(), opcode.name);
+                                  FileOffset{machine.opcodeOffset()}, opcode.name);
     }
     std::uint64_t number = 0;
     if (opcode.numberBytes > 0) {

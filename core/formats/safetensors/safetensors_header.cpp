@@ -201,7 +201,7 @@ Status checkCoverage(const std::vector<SafetensorsEntry>& entries, std::uint64_t
         if (entry->begin != position) {
             return Error::corrupt(
                 "safetensors header: tensor %1: begins at byte %2 of the data, expected %3",
-                entry->name, entry->begin, position);
+                entry->name, FileOffset{entry->begin}, position);
         }
         position = entry->end;
     }
@@ -229,9 +229,11 @@ Result<SafetensorsHeader> readSafetensorsHeader(std::span<const std::byte> file,
     ByteReader reader(file);
     GATELOUPE_TRY(const auto length, reader.u64("header length"));
     if (length > kMaxHeaderBytes || length > reader.remaining()) {
-        return Error::corrupt(
-            "safetensors header: its length of %1 bytes is past the end at %2 or the cap of %3",
-            length, file.size(), kMaxHeaderBytes);
+        return Error::corrupt("safetensors header: its length of %1 bytes is past the end at %2 or "
+                              "the cap of %3",
+                              length, file.size(), kMaxHeaderBytes)
+            .at(0)
+            .because(length > reader.remaining() ? ErrorReason::CutOff : ErrorReason::Other);
     }
     GATELOUPE_TRY(const auto text, reader.text(length, "header"));
     HeaderListener listener;
@@ -242,7 +244,10 @@ Result<SafetensorsHeader> readSafetensorsHeader(std::span<const std::byte> file,
     for (SafetensorsEntry& entry : header.entries) {
         GATELOUPE_CHECK(checkSize(entry));
     }
-    GATELOUPE_CHECK(checkCoverage(header.entries, reader.remaining()));
+    GATELOUPE_CHECK(
+        checkCoverage(header.entries, reader.remaining()).mapError([&header](const Error& error) {
+            return error.countedFrom(header.dataOffset);
+        }));
     return header;
 }
 

@@ -126,7 +126,8 @@ Result<std::uint64_t> unpackedSize(const MappedFile& file, ProgressMonitor& moni
                 return Error::outOfMemory("%1: its %2 bytes would unfold to more than %3 bytes of "
                                           "memory, more than is usual",
                                           file.path(), file.size(), most)
-                    .withRemedy(Remedy::Kind::None, moreMemory(size * 2));
+                    .withRemedy(remedy::AllowMemory{size * 2})
+                    .because(ErrorReason::MemoryLimit);
             }
             return {};
         },

@@ -123,7 +123,8 @@ public:
                                           "more than is usual",
                                           m_file->path(), m_file->size(),
                                           end.value_or(~std::uint64_t{0}))
-                    .withRemedy(Remedy::Kind::None, moreMemory(end.value_or(~std::uint64_t{0})));
+                    .withRemedy(remedy::AllowMemory{end.value_or(~std::uint64_t{0})})
+                    .because(ErrorReason::MemoryLimit);
             }
             if (archive_entry_filetype(entry) == AE_IFREG &&
                 archive_entry_hardlink(entry) == nullptr) {
@@ -198,7 +199,8 @@ Status checkGzip(const MappedFile& file, ProgressMonitor& monitor)
         return Error::outOfMemory("%1: its %2 bytes would unfold to %3 bytes of memory, more than "
                                   "is usual",
                                   file.path(), file.size(), unfolded)
-            .withRemedy(Remedy::Kind::None, moreMemory(2 * unfolded));
+            .withRemedy(remedy::AllowMemory{2 * unfolded})
+            .because(ErrorReason::MemoryLimit);
     };
     return gunzip(file.bytes(), count, monitor).withContext(file.path().string());
 }

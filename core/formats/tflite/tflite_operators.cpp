@@ -244,13 +244,14 @@ private:
     /// Of operators, and of what others do at their end. Linear for what is none.
     static Activation activationOf(std::string_view name)
     {
-        constexpr std::array<Named<Activation>, 7> kNamed = {
+        constexpr std::array<Named<Activation>, 8> kNamed = {
             {{"RELU_N1_TO_1", {ActivationKind::Clip, -1.0, 1.0}},
              {"RELU_0_TO_1", {ActivationKind::Clip, 0.0, 1.0}},
              {"RELU6", {ActivationKind::Relu6}},
              {"ELU", {ActivationKind::Elu, 1.0}},
              {"LEAKY_RELU", {ActivationKind::LeakyRelu}},
              {"GELU", {ActivationKind::Gelu}},
+             {"HARD_SWISH", {ActivationKind::HardSwish}},
              {"RELU", {ActivationKind::Relu}}}};
         return valueNamed(kNamed, name).value_or(Activation{ActivationKind::Linear});
     }
@@ -403,6 +404,8 @@ constexpr std::array kTfliteOperators = {
                       &TfliteTranslation::readReverseSequence},
     TfliteOperatorRow{111, "ELU", GraphOperation::Activate, &TfliteTranslation::readActivation},
     TfliteOperatorRow{114, "QUANTIZE", GraphOperation::Identity},
+    TfliteOperatorRow{117, "HARD_SWISH", GraphOperation::Activate,
+                      &TfliteTranslation::readActivation},
     TfliteOperatorRow{119, "WHILE"},
     TfliteOperatorRow{123, "SELECT_V2", GraphOperation::Select},
     TfliteOperatorRow{126, "BATCH_MATMUL", GraphOperation::MatMul},

@@ -87,7 +87,9 @@ Result<TorchPickle> TorchArchive::readPickle(std::string_view name, ProgressMoni
         kFree;
     GATELOUPE_TRY(
         pickle.document,
-        gateloupe::readPickle(bytes, mostValues).withContext(message("member %1", member->name)));
+        gateloupe::readPickle(bytes, mostValues).mapError([this, member](const Error& error) {
+            return m_archive.inMember(*member, error);
+        }));
     pickle.slice = [archive = m_archive, member = *member,
                     start = reinterpret_cast<const char*>(bytes.data())](std::string_view piece) {
         return archive.source(member, static_cast<std::uint64_t>(piece.data() - start),

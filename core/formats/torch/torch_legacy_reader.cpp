@@ -87,7 +87,8 @@ storagesAt(const std::shared_ptr<const MappedFile>& file, std::size_t position,
         const auto size = checkedMul(count, storage.widthBytes());
         if (count != storage.elements || !size) {
             return Error::corrupt("storage %1 at byte %2 has %3 elements, the tree says %4",
-                                  storage.key, reader.position(), count, storage.elements);
+                                  storage.key, FileOffset{reader.position()}, count,
+                                  storage.elements);
         }
         GATELOUPE_TRY(auto source, MappedSource::create(file, reader.position(), *size)
                                        .withContext(message("storage %1", storage.key)));

@@ -59,8 +59,12 @@ Status TorchPickleStream::readHeader()
 
 Result<PickleDocument> TorchPickleStream::next(const char* what, std::size_t maxValues)
 {
-    GATELOUPE_TRY(auto document, readPickle(m_bytes.subspan(m_position), maxValues)
-                                     .withContext(message("%1 at byte %2", what, m_position)));
+    GATELOUPE_TRY(
+        auto document,
+        readPickle(m_bytes.subspan(m_position), maxValues).mapError([&](const Error& error) {
+            return error.countedFrom(m_position)
+                .withContext(message("%1 at byte %2", what, m_position));
+        }));
     m_position += static_cast<std::size_t>(document.sizeBytes);
     return document;
 }

@@ -118,11 +118,17 @@ struct PickledStorage
     std::shared_ptr<const TensorSource> source;
 };
 
+/// An error about a stream inside of a pickle, which counts its own bytes.
+Error withoutOffset(const Error& error)
+{
+    return error.countedFrom(std::nullopt);
+}
+
 /// The storage whose bytes protocols 0 to 2 write as text.
 Result<PickledStorage> spelledStorage(const SpelledBytes& spelled, const PickleArrays::Slice& slice)
 {
     GATELOUPE_TRY(const auto stream, spelled.decoded(spelled.raw));
-    GATELOUPE_TRY(auto parts, readEmbeddedStorage(asText(stream)));
+    GATELOUPE_TRY(auto parts, readEmbeddedStorage(asText(stream)).mapError(withoutOffset));
     const auto first = static_cast<std::size_t>(parts.elements.data() - asText(stream).data());
     const std::size_t size = parts.elements.size();
     GATELOUPE_TRY(auto text, slice(spelled.raw));
@@ -145,7 +151,8 @@ Result<PickledStorage> pickledStorage(const PickleValue& stream, const PickleArr
     }
     const auto* bytes =
         stream.kind == PickleKind::Bytes ? std::get_if<std::string_view>(&stream.content) : nullptr;
-    GATELOUPE_TRY(auto parts, readEmbeddedStorage(bytes != nullptr ? *bytes : std::string_view()));
+    GATELOUPE_TRY(auto parts, readEmbeddedStorage(bytes != nullptr ? *bytes : std::string_view())
+                                  .mapError(withoutOffset));
     GATELOUPE_TRY(auto source, slice(parts.elements));
     return PickledStorage{std::move(parts.storage), std::move(source)};
 }

@@ -147,7 +147,7 @@ Status readModel(const ZipArchive& zip, const ZipMember& config, TensorCatalog& 
     GATELOUPE_TRY(const auto bytes, source->bytes(monitor));
     ConfigListener listener;
     GATELOUPE_CHECK(readJson(asText(bytes), 0, listener, watchedBy(monitor, kEventLimits))
-                        .withContext(message("member %1", config.name)));
+                        .mapError([&](const Error& error) { return zip.inMember(config, error); }));
     for (const Weight& weight : listener.weights) {
         GATELOUPE_TRY(catalog.tensors.emplace_back(), tensorOf(weight, archive, order));
     }

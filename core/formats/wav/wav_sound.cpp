@@ -107,7 +107,8 @@ Result<WavOutline> wavOutline(std::span<const std::byte> file)
         if (size > reader.remaining()) {
             return Error::corrupt("chunk \"%1\" of the sound says %2 bytes, %3 are left: the file "
                                   "is cut, or its writer never came to its end",
-                                  id, size, reader.remaining());
+                                  id, size, reader.remaining())
+                .because(ErrorReason::CutOff);
         }
         GATELOUPE_TRY(const auto bytes, reader.bytes(size, "a chunk"));
         if (id == "fmt ") {

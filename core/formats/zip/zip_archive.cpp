@@ -83,7 +83,7 @@ Result<ZipArchive> ZipArchive::open(std::shared_ptr<const MappedFile> file)
     GATELOUPE_TRY(const auto directory, archive.findDirectory());
     if (!fitsWithin(directory.offset, directory.size, archive.m_file->size())) {
         return Error::corrupt("zip archive, byte %1: its directory lies past the end of the file",
-                              directory.offset);
+                              FileOffset{directory.offset});
     }
     GATELOUPE_CHECK(archive.readDirectory(directory));
     GATELOUPE_CHECK(archive.checkOverlap());
@@ -114,7 +114,7 @@ Result<ZipArchive::Directory> ZipArchive::findDirectory() const
         if (asText(bytes.subspan(offset + 1)).find(kEndSignature) != std::string_view::npos) {
             return Error::corrupt("zip archive, byte %1: its comment holds another end record, "
                                   "which other programs would take for the right one",
-                                  offset);
+                                  FileOffset{offset});
         }
         Directory directory{entries, size, start};
         const bool isWide = entries == kSaturated16 || size == kSaturated32 ||
@@ -128,14 +128,15 @@ Result<ZipArchive::Directory> ZipArchive::findDirectory() const
             if (!agrees(entries, kSaturated16, directory.entries) ||
                 !agrees(size, kSaturated32, directory.size) ||
                 !agrees(start, kSaturated32, directory.offset)) {
-                return Error::corrupt("zip archive, byte %1: its two end records disagree", offset);
+                return Error::corrupt("zip archive, byte %1: its two end records disagree",
+                                      FileOffset{offset});
             }
         }
         if (checkedAdd(directory.offset, directory.size) !=
             (isWide ? directory.endRecord : offset)) {
             return Error::corrupt("zip archive, byte %1: its directory does not end where its end "
                                   "record begins",
-                                  offset);
+                                  FileOffset{offset});
         }
         if (disk != 0 || directoryDisk != 0) {
             return Error::unsupported("zip archives on several disks are not read");
@@ -143,13 +144,15 @@ Result<ZipArchive::Directory> ZipArchive::findDirectory() const
         return directory;
     }
     return Error::corrupt("zip archive, byte %1: the end record is missing; the file is cut off",
-                          bytes.size());
+                          FileOffset{bytes.size()})
+        .because(ErrorReason::CutOff);
 }
 
 Result<ZipArchive::Directory> ZipArchive::findZip64Directory(std::uint64_t endOffset) const
 {
     if (endOffset < kZip64LocatorBytes) {
-        return Error::corrupt("zip archive, byte %1: the ZIP64 locator is missing", endOffset);
+        return Error::corrupt("zip archive, byte %1: the ZIP64 locator is missing",
+                              FileOffset{endOffset});
     }
     const auto bytes = m_file->bytes();
     const std::uint64_t locatorOffset = endOffset - kZip64LocatorBytes;
@@ -160,12 +163,13 @@ Result<ZipArchive::Directory> ZipArchive::findZip64Directory(std::uint64_t endOf
     if (signature != kZip64Locator || offset >= locatorOffset) {
         return Error::corrupt(
             "zip archive, byte %1: the ZIP64 locator is missing or points past itself",
-            locatorOffset);
+            FileOffset{locatorOffset});
     }
     ByteReader record(bytes.subspan(offset, locatorOffset - offset), offset);
     GATELOUPE_TRY(const auto recordSignature, record.u32("ZIP64 end record"));
     if (recordSignature != kZip64EndRecord) {
-        return Error::corrupt("zip archive, byte %1: the ZIP64 end record is missing", offset);
+        return Error::corrupt("zip archive, byte %1: the ZIP64 end record is missing",
+                              FileOffset{offset});
     }
     GATELOUPE_CHECK(record.skip(8 + 2 + 2 + 4 + 4 + 8));
     Directory directory;
@@ -182,7 +186,7 @@ Status ZipArchive::readDirectory(const Directory& directory)
     if (directory.entries > directory.size / kCentralHeaderBytes) {
         return Error::corrupt(
             "zip archive, byte %1: its directory is too small for the members it counts",
-            directory.offset);
+            FileOffset{directory.offset});
     }
     ByteReader reader(m_file->bytes().subspan(directory.offset, directory.size), directory.offset);
     for (std::uint64_t entry = 0; entry < directory.entries; ++entry) {
@@ -190,7 +194,8 @@ Status ZipArchive::readDirectory(const Directory& directory)
         GATELOUPE_TRY(const auto signature, reader.u32("directory entry"));
         if (signature != kCentralHeader) {
             return Error::corrupt(
-                "zip archive, byte %1: a directory entry does not begin with its signature", at);
+                "zip archive, byte %1: a directory entry does not begin with its signature",
+                FileOffset{at});
         }
         ZipMember member;
         GATELOUPE_CHECK(reader.skip(4));
@@ -213,13 +218,14 @@ Status ZipArchive::readDirectory(const Directory& directory)
         member.name = std::string(name);
         if (member.name.empty() || member.name.find('\0') != std::string::npos) {
             return Error::corrupt(
-                "zip archive, byte %1: a member's name is empty or holds a zero byte", at);
+                "zip archive, byte %1: a member's name is empty or holds a zero byte",
+                FileOffset{at});
         }
         if (member.name.back() == '/') {
             continue;
         }
         if (!m_byName.emplace(member.name, m_members.size()).second) {
-            return Error::corrupt("zip archive, byte %1: two members are named %2", at,
+            return Error::corrupt("zip archive, byte %1: two members are named %2", FileOffset{at},
                                   member.name);
         }
         m_members.push_back(std::move(member));
@@ -237,7 +243,7 @@ Status ZipArchive::checkOverlap() const
         if (!dataEnd || *dataEnd > m_directoryOffset) {
             return Error::corrupt(
                 "zip archive, byte %1: member %2 reaches past the end of the members at byte %3",
-                member.headerOffset, member.name, m_directoryOffset);
+                FileOffset{member.headerOffset}, member.name, m_directoryOffset);
         }
         extents.emplace_back(member.headerOffset, *dataEnd);
     }
@@ -246,7 +252,7 @@ Status ZipArchive::checkOverlap() const
         extents, [](const auto& a, const auto& b) { return b.first < a.second; });
     return overlap == extents.end() ? Status()
                                     : Error::corrupt("zip archive, byte %1: two members overlap",
-                                                     std::next(overlap)->first);
+                                                     FileOffset{std::next(overlap)->first});
 }
 
 const ZipMember* ZipArchive::find(std::string_view name) const
@@ -278,13 +284,13 @@ Result<std::uint64_t> ZipArchive::dataOffset(const ZipMember& member) const
     if (signature != kLocalHeader || method != member.method || name != member.name) {
         return Error::corrupt(
             "zip archive, byte %1: the local header of %2 contradicts the directory",
-            member.headerOffset, member.name);
+            FileOffset{member.headerOffset}, member.name);
     }
     const std::uint64_t offset = header.offsetInFile() + extraLength;
     if (offset > m_directoryOffset ||
         !fitsWithin(offset, member.compressedSize, m_directoryOffset)) {
         return Error::corrupt("zip archive, byte %1: the bytes of %2 reach into the directory",
-                              offset, member.name);
+                              FileOffset{offset}, member.name);
     }
     return offset;
 }
@@ -298,8 +304,8 @@ ZipArchive::source(const ZipMember& member, std::uint64_t skip, std::uint64_t ke
                                 : isPossibleInflation(member.compressedSize, member.size);
     if (!isPossible || !fitsWithin(skip, keep, member.size)) {
         return Error::corrupt(
-            "zip archive, byte %1: member %2 cannot hold the %3 bytes it declares", offset,
-            member.name, member.size);
+            "zip archive, byte %1: member %2 cannot hold the %3 bytes it declares",
+            FileOffset{offset}, member.name, member.size);
     }
     const auto whole = m_file->bytes().subspan(offset, member.compressedSize);
     const std::string label = m_file->path().string() + ": member " + member.name;
@@ -312,7 +318,8 @@ ZipArchive::source(const ZipMember& member, std::uint64_t skip, std::uint64_t ke
                 GATELOUPE_TRY(const auto crc, crc32Of(whole, monitor));
                 if (crc != stored) {
                     return Error::corrupt("%1: its CRC-32 differs from the one in the archive",
-                                          label);
+                                          label)
+                        .because(ErrorReason::Checksum);
                 }
                 return {};
             });
@@ -338,6 +345,15 @@ Result<std::shared_ptr<const MappedFile>> ZipArchive::unpacked(const ZipMember& 
         std::ranges::copy(bytes, into.begin());
         return {};
     });
+}
+
+Error ZipArchive::inMember(const ZipMember& member, const Error& error) const
+{
+    std::optional<std::uint64_t> begin;
+    if (const auto offset = dataOffset(member); offset && member.isStored()) {
+        begin = *offset;
+    }
+    return error.countedFrom(begin).withContext(message("member %1", member.name));
 }
 
 Result<std::vector<std::byte>> ZipArchive::head(const ZipMember& member, std::size_t limit) const

@@ -67,6 +67,10 @@ public:
     Result<std::shared_ptr<const MappedFile>> unpacked(const ZipMember& member,
                                                        ProgressMonitor& monitor) const;
 
+    /// An error about the content of a member as one about the archive: named after the member,
+    /// with the offset of its byte in the archive's file where the member is stored as it is.
+    [[nodiscard]] Error inMember(const ZipMember& member, const Error& error) const;
+
     /// The first bytes of a member, at most `limit`, unchecked.
     Result<std::vector<std::byte>> head(const ZipMember& member, std::size_t limit) const;
 

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <new>
 
-#include "core/runtime/backward/fast_backward.h"
+#include "core/runtime/backward/fast/fast_backward.h"
 #include "core/runtime/backward/reference_backward.h"
 
 namespace gateloupe {
@@ -56,12 +56,6 @@ Result<std::shared_ptr<const Gradients>> backward(const BackwardRequest& request
 {
     GATELOUPE_CHECK(validate(request));
     const RnnModel& model = *request.run->request().model;
-    if (method == BackwardMethod::Fast) {
-        const Message objection = fastObjection(model, request.upstream.at.has_value());
-        if (!objection.text().empty()) {
-            return Error::unsupported("%1: %2", model.name, objection);
-        }
-    }
     const auto start = std::chrono::steady_clock::now();
     try {
         const auto found = std::make_shared<Gradients>();

@@ -58,7 +58,14 @@ struct BackwardRequest
     std::shared_ptr<const TraceReplay> run; ///< its request is known
     Upstream upstream;
     GradientDetail detail = GradientDetail::Full;
-    BackwardFaults faults = {}; ///< of a wrong pass that is to be simulated
+    BackwardFaults faults = {}; ///< of a wrong pass that the reference simulates
+};
+
+/// What of all steps is largest at each unit. Shapes: [H].
+struct LargestOfUnits
+{
+    std::vector<double> sums;   ///< |dL/dz| of any gate
+    std::vector<double> states; ///< |dL/dh|
 };
 
 /// The gradients of one layer and direction. Of the padding they are zero.
@@ -72,9 +79,7 @@ struct LayerGradients
     /// each step: the mean over the sequences that have the step. Shapes: [T].
     std::vector<double> hNorms;
     std::vector<double> cNorms; ///< empty but for an LSTM
-    /// The largest |dL/dz| of any gate, and the largest |dL/dh|, of each unit. Shapes: [H].
-    std::vector<double> largestSums;
-    std::vector<double> largestStates;
+    LargestOfUnits largest;
 };
 
 /// What a backward pass found. Immutable once shared.
@@ -98,11 +103,11 @@ struct Gradients
 Status validate(const BackwardRequest& request);
 
 /// Runs backwards: dL of everything that the run is made of.
-/// The reference computes every cell and equation that runs forwards; of windows of a run that
+/// Both methods compute every cell and equation that runs forwards; of windows of a run that
 /// keeps itself by keyframes, so that beside the result only a window is in memory (with two
 /// directions also the gradient of one layer's input).
-/// Errors: those of validate() and of the run's windows; Unsupported by the fast method for
-/// equations that need the reference; OutOfMemory; Cancelled. Progress: Stage::Running by steps.
+/// Errors: those of validate() and of the run's windows; OutOfMemory; Cancelled. Progress:
+/// Stage::Running by steps.
 Result<std::shared_ptr<const Gradients>> backward(const BackwardRequest& request,
                                                   BackwardMethod method, ProgressMonitor& monitor);
 

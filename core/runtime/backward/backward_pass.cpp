@@ -40,6 +40,9 @@ Status BackwardPass::run()
 {
     GATELOUPE_CHECK(allocateGradients(m_request, dtype(), m_found));
     GATELOUPE_CHECK(openLanes());
+    if (m_run.fullTrace() != nullptr) {
+        m_pieceSteps = std::min(m_pieceSteps, bestSteps());
+    }
     m_found.sum = sumOfLastStates(m_request);
     // With one direction all layers of a piece are done before the next piece is looked at.
     GATELOUPE_CHECK(m_spec.directions == 1 ? runByPieces() : runByLayers());
@@ -231,36 +234,6 @@ void BackwardPass::keepInput(StepRows& rows)
     for (std::uint64_t step = rows.range.first; step < rows.range.end(); ++step) {
         for (std::uint64_t b = 0; b < rows.batch; ++b) {
             addRow(rows.at(step, b), m_found.x, step, b);
-        }
-    }
-}
-
-void BackwardPass::keepWeights()
-{
-    for (auto& [id, values] : m_found.weights) {
-        const reference::CellGradients& grown =
-            weightsOf(m_spec.pseudoLayer(id.layer, id.direction));
-        const reference::GateWeights& gate =
-            grown.gates[gateIndex(m_spec.cell, id.gate).value_or(0)];
-        switch (id.kind) {
-        case ParameterKind::InputWeights:
-            values = gate.W.values;
-            break;
-        case ParameterKind::RecurrentWeights:
-            values = gate.R.values;
-            break;
-        case ParameterKind::ProjectionWeights:
-            values = grown.projection.values;
-            break;
-        case ParameterKind::InputBias:
-            values = gate.bW;
-            break;
-        case ParameterKind::RecurrentBias:
-            values = gate.bR;
-            break;
-        case ParameterKind::PeepholeWeights:
-            values = gate.p;
-            break;
         }
     }
 }

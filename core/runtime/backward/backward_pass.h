@@ -8,7 +8,6 @@
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/runtime/backward/backward.h"
-#include "core/runtime/backward/cell_backward.h"
 #include "core/runtime/forward/dropout.h"
 #include "core/runtime/forward/run_progress.h"
 #include "core/runtime/trace/step_range.h"
@@ -72,9 +71,12 @@ protected:
     /// Calls for the pieces of a lane come in the order in which the gradient goes.
     virtual Status runLane(PseudoLayerIndex lane, const TraceWindow& window, const StepRange& piece,
                            StepRows& output, StepRows& input) = 0;
-    /// The sums over all steps.
-    [[nodiscard]] virtual const reference::CellGradients&
-    weightsOf(PseudoLayerIndex lane) const = 0;
+
+    /// Steps that are best done at once of a run whose trace is kept whole.
+    [[nodiscard]] virtual std::uint64_t bestSteps() const { return m_pieceSteps; }
+
+    /// Leaves the sums over all steps in the result, where it has not added them up there.
+    virtual void keepWeights() {}
 
     [[nodiscard]] std::uint64_t inputWidth(std::uint32_t layer) const;
     /// Whether a direction's gradient goes from the last step to the first.
@@ -115,7 +117,6 @@ private:
     /// What the layer below gets of the gradient of a layer's input.
     [[nodiscard]] StepRows handedDown(StepRows input, std::uint32_t layer) const;
     void keepInput(StepRows& rows);
-    void keepWeights();
 
     std::uint64_t m_pieceSteps;
 };

@@ -2,6 +2,7 @@
 #include "core/runtime/backward/gradient_storage.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -24,19 +25,31 @@ void put(std::span<const T> values, Array& array, std::uint64_t outer, std::uint
                            [](T value) { return static_cast<float>(value); });
 }
 
+/// Several sums side by side: the compiler may not reorder one.
 template <typename T>
 double normOf(std::span<const T> values)
 {
-    double sum = 0.0;
-    for (const T value : values) {
-        sum += static_cast<double>(value) * static_cast<double>(value);
+    constexpr std::size_t kSums = 8;
+    std::array<double, kSums> sums{};
+    std::size_t at = 0;
+    for (; at + kSums <= values.size(); at += kSums) {
+        for (std::size_t sum = 0; sum < kSums; ++sum) {
+            const auto value = static_cast<double>(values[at + sum]);
+            sums[sum] += value * value;
+        }
     }
-    return std::sqrt(sum);
+    for (; at < values.size(); ++at) {
+        sums[0] += static_cast<double>(values[at]) * static_cast<double>(values[at]);
+    }
+    return std::sqrt(std::accumulate(sums.begin(), sums.end(), 0.0));
 }
 
-void raise(double& largest, double value)
+template <typename T>
+void raiseEach(std::vector<double>& largest, std::span<const T> values)
 {
-    largest = std::max(largest, std::abs(value));
+    for (std::size_t at = 0; at < largest.size(); ++at) {
+        largest[at] = std::max(largest[at], static_cast<double>(std::abs(values[at])));
+    }
 }
 
 double productOf(const Array& a, const Array& b)
@@ -98,8 +111,8 @@ Status allocateGradients(const BackwardRequest& request, DType dtype, Gradients&
     for (LayerGradients& layer : found.layers) {
         layer.hNorms.assign(T, 0.0);
         layer.cNorms.assign(hasCellState(spec.cell) ? T : 0, 0.0);
-        layer.largestSums.assign(H, 0.0);
-        layer.largestStates.assign(H, 0.0);
+        layer.largest.sums.assign(H, 0.0);
+        layer.largest.states.assign(H, 0.0);
         if (!isFull) {
             continue;
         }
@@ -119,6 +132,19 @@ Status allocateGradients(const BackwardRequest& request, DType dtype, Gradients&
 }
 
 template <typename T>
+void raise(LargestOfUnits& largest, const StepGradients<T>& gradients)
+{
+    const std::size_t hidden = gradients.hidden.size();
+    for (std::size_t first = 0; first < gradients.sums.size(); first += hidden) {
+        raiseEach(largest.sums, gradients.sums.subspan(first, hidden));
+    }
+    raiseEach(largest.states, gradients.hidden);
+}
+
+template void raise(LargestOfUnits&, const StepGradients<float>&);
+template void raise(LargestOfUnits&, const StepGradients<double>&);
+
+template <typename T>
 void keepStepGradients(LayerGradients& layer, std::uint64_t step, std::uint64_t sequence,
                        const StepGradients<T>& gradients)
 {
@@ -126,14 +152,6 @@ void keepStepGradients(LayerGradients& layer, std::uint64_t step, std::uint64_t 
     layer.hNorms[step] += normOf(gradients.state);
     if (!layer.cNorms.empty()) {
         layer.cNorms[step] += normOf(gradients.cellState);
-    }
-    for (std::size_t first = 0; first < gradients.sums.size(); first += hidden) {
-        for (std::size_t unit = 0; unit < hidden; ++unit) {
-            raise(layer.largestSums[unit], gradients.sums[first + unit]);
-        }
-    }
-    for (std::size_t unit = 0; unit < hidden; ++unit) {
-        raise(layer.largestStates[unit], gradients.hidden[unit]);
     }
     for (std::size_t gate = 0; gate < layer.gates.size(); ++gate) {
         put(gradients.sums.subspan(gate * hidden, hidden), layer.gates[gate], step, sequence);
@@ -173,11 +191,16 @@ void addRow(std::span<const double> values, Array& array, std::uint64_t outer,
             std::uint64_t sequence)
 {
     const std::uint64_t first = (outer * array.shape()[1] + sequence) * array.shape()[2];
-    std::vector<double> sum(values.begin(), values.end());
-    for (std::size_t at = 0; at < sum.size(); ++at) {
-        sum[at] += array[first + at];
+    const auto add = [&]<typename T>(std::span<T> to) {
+        for (std::size_t at = 0; at < values.size(); ++at) {
+            to[first + at] += static_cast<T>(values[at]);
+        }
+    };
+    if (array.dtype() == DType::F64) {
+        add(array.values<double>());
+    } else {
+        add(array.values<float>());
     }
-    put(std::span<const double>(sum), array, outer, sequence);
 }
 
 double sumOfLastStates(const BackwardRequest& request)

@@ -24,7 +24,11 @@ struct StepGradients
     std::span<const T> state;     ///< dL/dh behind it [R]
 };
 
-/// Adds a step to the norms and the largest numbers, and keeps it where there are arrays for it.
+/// Raises the largest numbers of the units to those of a step.
+template <typename T>
+void raise(LargestOfUnits& largest, const StepGradients<T>& gradients);
+/// Adds a step to the norms, and keeps it where there are arrays for it.
+/// Threads: steps are free of each other.
 template <typename T>
 void keepStepGradients(LayerGradients& layer, std::uint64_t step, std::uint64_t sequence,
                        const StepGradients<T>& gradients);

@@ -171,16 +171,43 @@ private:
     void keepStep(const Lane& lane, const Place& place)
     {
         const reference::CellBackward& done = *lane.backward;
-        keepStepGradients<double>(m_found.layers[lane.index.value], place.step, place.sequence,
-                                  {.sums = done.sums(),
-                                   .cellState = done.cellState(),
-                                   .hidden = done.hidden(),
-                                   .state = done.state()});
+        LayerGradients& layer = m_found.layers[lane.index.value];
+        const StepGradients<double> gradients{.sums = done.sums(),
+                                              .cellState = done.cellState(),
+                                              .hidden = done.hidden(),
+                                              .state = done.state()};
+        raise(layer.largest, gradients);
+        keepStepGradients(layer, place.step, place.sequence, gradients);
     }
 
-    [[nodiscard]] const reference::CellGradients& weightsOf(PseudoLayerIndex lane) const override
+    void keepWeights() override
     {
-        return m_lanes[lane.value].backward->weights();
+        for (auto& [id, values] : m_found.weights) {
+            const PseudoLayerIndex lane = m_spec.pseudoLayer(id.layer, id.direction);
+            values = sumsOf(m_lanes[lane.value].backward->weights(), id);
+        }
+    }
+
+    [[nodiscard]] const Vector& sumsOf(const reference::CellGradients& grown,
+                                       const ParameterId& id) const
+    {
+        const reference::GateWeights& gate =
+            grown.gates[gateIndex(m_spec.cell, id.gate).value_or(0)];
+        switch (id.kind) {
+        case ParameterKind::InputWeights:
+            return gate.W.values;
+        case ParameterKind::RecurrentWeights:
+            return gate.R.values;
+        case ParameterKind::ProjectionWeights:
+            return grown.projection.values;
+        case ParameterKind::InputBias:
+            return gate.bW;
+        case ParameterKind::RecurrentBias:
+            return gate.bR;
+        case ParameterKind::PeepholeWeights:
+            return gate.p;
+        }
+        return gate.W.values;
     }
 
     std::vector<Lane> m_lanes; ///< pseudo-layer order

@@ -193,7 +193,8 @@ def test_errors_are_told_with_their_code(tmp_path):
     with pytest.raises(gateloupe.Error) as cut:
         gateloupe.open(tmp_path / "cut.safetensors")
     assert cut.value.code in ("corrupt", "not_this_format") and cut.value.path == tmp_path / "cut.safetensors"
-    assert missing.value.path == tmp_path / "none.pt" and missing.value.offset is None
+    assert cut.value.reason == "cut_off" and cut.value.offset == 0, "where the length of its header stands"
+    assert missing.value.path == tmp_path / "none.pt" and missing.value.offset is None and missing.value.reason == "other"
     with pytest.raises(KeyError):
         gateloupe.open(EXAMPLE)["no such network"]
 

@@ -65,6 +65,16 @@ TEST(ByteReader, NeverReadsPastTheEnd)
     EXPECT_THAT(ByteReader({}).u8("x"), FailsWith(ErrorCode::Corrupt, "0 are left"));
 }
 
+TEST(ByteReader, TellsTheOffsetOfWhatIsCutOff)
+{
+    ByteReader reader(numbers(12), 100);
+    ASSERT_THAT(reader.u64("the length"), IsOk());
+    const auto cut = reader.u64("the size");
+    ASSERT_FALSE(cut);
+    EXPECT_EQ(cut.error().offset, 108U);
+    EXPECT_EQ(cut.error().reason, ErrorReason::CutOff);
+}
+
 TEST(ByteReader, RefusesLengthsThatWouldOverflow)
 {
     constexpr auto most = std::numeric_limits<std::uint64_t>::max();

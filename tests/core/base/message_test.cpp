@@ -78,13 +78,31 @@ TEST(Message, ShortensAValueThatNobodyWouldReadAndCutsNoCharacter)
     EXPECT_EQ(message("%1", std::string(4096, 'x')).text(), std::string(4096, 'x'));
 }
 
-TEST(Message, KeepsTheRemedyThroughContexts)
+TEST(Error, KeepsRemedyReasonAndOffsetThroughContexts)
 {
-    const Error error = Error::invalidArgument("two networks")
-                            .withRemedy(Remedy::Kind::ChooseNetwork)
+    const Error error = Error::invalidArgument("a network at byte %1", FileOffset{7})
+                            .withRemedy(remedy::ChooseNetwork{})
+                            .because(ErrorReason::CutOff)
                             .withContext("x");
-    EXPECT_EQ(error.remedy.kind, Remedy::Kind::ChooseNetwork);
+    EXPECT_EQ(error.message.text(), "x: a network at byte 7");
     EXPECT_EQ(error.code, ErrorCode::InvalidArgument);
+    EXPECT_EQ(error.remedy, Remedy(remedy::ChooseNetwork{}));
+    EXPECT_EQ(error.reason, ErrorReason::CutOff);
+    EXPECT_EQ(error.offset, 7U);
+}
+
+TEST(Error, TakesNoNumberOfItsSentenceForAnOffset)
+{
+    EXPECT_EQ(Error::corrupt("byte %1 of the text", 7).offset, std::nullopt);
+    EXPECT_EQ(Error::corrupt("%1 of %2", FileOffset{3}, FileOffset{4}).offset, 3U);
+}
+
+TEST(Error, CountsItsOffsetFromWhereTheBytesStand)
+{
+    const Error error = Error::corrupt("byte %1", FileOffset{7});
+    EXPECT_EQ(error.countedFrom(100).offset, 107U);
+    EXPECT_EQ(error.countedFrom(std::nullopt).offset, std::nullopt);
+    EXPECT_EQ(Error::corrupt("x").countedFrom(100).offset, std::nullopt);
 }
 
 TEST(Distance, CallsEqualWhatIsEqualEverywhere)

@@ -220,13 +220,12 @@ TEST(Options, DecideBetweenTanhAndRelu)
     ASSERT_THAT(assumed, IsOk());
     ASSERT_EQ((*assumed)->rnns.size(), 1U);
     EXPECT_EQ((*assumed)->rnns.front()->spec.cell, CellKind::RnnTanh);
-    EXPECT_THAT((*assumed)->rnns.front()->warnings,
-                testing::Contains(Asks(Remedy::Kind::ChooseCell)));
+    EXPECT_THAT((*assumed)->rnns.front()->warnings, testing::Contains(Asks(remedy::ChooseCell{})));
     const auto decided = open(folder / "m.safetensors", {.cell = CellKind::RnnRelu});
     ASSERT_THAT(decided, IsOk());
     EXPECT_EQ((*decided)->rnns.front()->spec.cell, CellKind::RnnRelu);
     EXPECT_THAT((*decided)->rnns.front()->warnings,
-                testing::Not(testing::Contains(Asks(Remedy::Kind::ChooseCell))));
+                testing::Not(testing::Contains(Asks(remedy::ChooseCell{}))));
     EXPECT_THAT(open(folder / "m.safetensors", {.cell = CellKind::Lstm}),
                 FailsWith(ErrorCode::InvalidArgument, "rnn is rnn_tanh"));
     EXPECT_THAT(open(folder / "m.safetensors", {.forgetOffset = 1.0}),
@@ -272,8 +271,7 @@ TEST(OpenCheckpoint, AssumesNoForgetOffsetWhereTheUserGivesIt)
               safetensors({{"rnn/lstm_cell/bias", {8}}, {"rnn/lstm_cell/kernel", {5, 8}}}));
     const auto assumed = open(folder / "m.safetensors");
     ASSERT_THAT(assumed, IsOk());
-    EXPECT_THAT((*assumed)->rnns.front()->warnings,
-                ElementsAre(Asks(Remedy::Kind::SetForgetOffset)));
+    EXPECT_THAT((*assumed)->rnns.front()->warnings, ElementsAre(Asks(remedy::SetForgetOffset{})));
     const auto given = open(folder / "m.safetensors", {.forgetOffset = 0.5});
     ASSERT_THAT(given, IsOk());
     EXPECT_EQ((*given)->rnns.front()->forgetOffset(), 0.5);
@@ -289,7 +287,7 @@ TEST(OpenCheckpoint, RefusesWhatIsNoCheckpoint)
     EXPECT_THAT(text, FailsWith(ErrorCode::NotThisFormat, "none of the formats"));
     EXPECT_THAT(text, FailsWith(ErrorCode::NotThisFormat, "(npy, npz, safetensors, keras-v3, "
                                                           "keras-h5, pytorch-zip, "));
-    EXPECT_EQ(text.error().remedy.kind, Remedy::Kind::DescribeBuffer);
+    EXPECT_THAT(text.error(), Asks(remedy::DescribeBuffer{}));
     EXPECT_THAT(open(folder / "none"), FailsWith(ErrorCode::NotFound, "none"));
 }
 
@@ -334,7 +332,7 @@ TEST(FindRnn, TakesAnExactNameOrAUniquePart)
                 FailsWith(ErrorCode::InvalidArgument, "enc, encoder/rnn, decoder/rnn"));
     const auto several = findRnn(checkpoint, "");
     EXPECT_THAT(several, FailsWith(ErrorCode::InvalidArgument, "holds several RNNs"));
-    EXPECT_THAT(several.error(), Asks(Remedy::Kind::ChooseNetwork));
+    EXPECT_THAT(several.error(), Asks(remedy::ChooseNetwork{}));
     checkpoint.rnns.resize(1);
     EXPECT_EQ((*findRnn(checkpoint, ""))->name, "enc");
 }

@@ -5,10 +5,10 @@
 
 namespace gateloupe {
 
-/// A warning, or an error, whose remedy is of that kind.
-MATCHER_P(Asks, kind, "")
+/// A warning, or an error, whose remedy is of that kind, whatever its values.
+MATCHER_P(Asks, deed, "")
 {
-    return arg.remedy.kind == kind;
+    return arg.remedy.index() == Remedy(deed).index();
 }
 
 } // namespace gateloupe

@@ -5,7 +5,7 @@
 
 #include "tests/widgets/sample_model.h"
 #include "widgets/bytes/byte_texts.h"
-#include "widgets/bytes/bytes_pane.h"
+#include "widgets/bytes/data_inspector.h"
 
 namespace gateloupe {
 namespace {
@@ -79,7 +79,9 @@ TEST(DataInspector, KeepsTheRulesOfModels)
     EXPECT_TRUE(model.index(row, 0).data(Qt::FontRole).value<QFont>().bold());
     model.setBytes(bytes({1}), DType::U8);
     EXPECT_TRUE(model.index(row, 1).data().toString().isEmpty());
-    EXPECT_EQ(model.index(model.rowOf(DType::U8), 2).data().toString(), QStringLiteral("1"));
+    EXPECT_EQ(model.index(model.rowOf(DType::U8), 1).data().toString(), QStringLiteral("1"));
+    EXPECT_EQ(model.rowOf(DType::U8, ShownByteOrder::Big), -1) << "one byte has no order";
+    EXPECT_GE(model.rowOf(DType::F64, ShownByteOrder::Big), 0);
     EXPECT_EQ(model.rowOf(DType::C64), -1);
 }
 

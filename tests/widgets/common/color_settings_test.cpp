@@ -57,6 +57,18 @@ TEST(ColorSettings, LeavesOutliersToThePercentile)
     EXPECT_NEAR(free.high, 3.0, 0.05);
 }
 
+TEST(ColorSettings, CountsTheFewNumbersThatStretchARange)
+{
+    ColorSettings settings;
+    EXPECT_EQ(settings.outliersOf(skewed()), 1U);
+    EXPECT_EQ(settings.outliersOf(numbersOf({-3.0F, 1.0F, 2.0F})), 0U);
+    settings.mode = RangeMode::Percentile;
+    EXPECT_EQ(settings.outliersOf(skewed()), 0U) << "it passes over them";
+    settings = {};
+    settings.locked = ValueRange{-1.0, 1.0};
+    EXPECT_EQ(settings.outliersOf(skewed()), 0U);
+}
+
 TEST(ColorSettings, CountsStandardDeviations)
 {
     const ValueSummary numbers = numbersOf({1.0F, 3.0F});

@@ -2,9 +2,14 @@
 #include <gtest/gtest.h>
 
 #include <QAbstractItemModelTester>
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHelpEvent>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolTip>
 #include <QTreeView>
 
 #include "tests/widgets/sample_model.h"
@@ -81,28 +86,36 @@ TEST(CheckpointTreeModel, HoldsFilesBelowEachOtherAndKeepsTheRowsOfThoseThatStay
     EXPECT_EQ(network.parent().row(), 0);
 }
 
-TEST(CheckpointTreeModel, OrdersFileNetworkLayerDirectionGateAndParameter)
+TEST(CheckpointTreeModel, OrdersFileNetworkLayerGateAndParameter)
 {
     CheckpointTreeModel model;
     model.setCheckpoints({checkpointOf(countingModel("rnn_relu:input=3,hidden=4,layers=2"), 1)});
     EXPECT_EQ(printed(model), QStringLiteral("speech.ckpt | safetensors\n"
                                              " net | RNN (ReLU) 3 → 4\n"
                                              "  layer 0\n"
-                                             "   forward\n"
-                                             "    hidden\n"
-                                             "     W | 4 × 3 f32\n"
-                                             "     R | 4 × 4 f32\n"
-                                             "     bW | 4 × 1 f32\n"
-                                             "     bR | 4 × 1 f32\n"
+                                             "   hidden\n"
+                                             "    W | 4 × 3 f32\n"
+                                             "    R | 4 × 4 f32\n"
+                                             "    bW | 4 × 1 f32\n"
+                                             "    bR | 4 × 1 f32\n"
                                              "  layer 1\n"
-                                             "   forward\n"
-                                             "    hidden\n"
-                                             "     W | 4 × 4 f32\n"
-                                             "     R | 4 × 4 f32\n"
-                                             "     bW | 4 × 1 f32\n"
-                                             "     bR | 4 × 1 f32\n"
+                                             "   hidden\n"
+                                             "    W | 4 × 4 f32\n"
+                                             "    R | 4 × 4 f32\n"
+                                             "    bW | 4 × 1 f32\n"
+                                             "    bR | 4 × 1 f32\n"
                                              " 1 other tensor(s)\n"
                                              "  dense/0 | [1] f32\n"));
+}
+
+TEST(CheckpointTreeModel, SplitsLayersByDirectionOnlyWhereThereAreTwo)
+{
+    CheckpointTreeModel model;
+    model.setCheckpoints(
+        {checkpointOf(countingModel("rnn_tanh:input=1,hidden=1,directions=2,bias=none"), 0)});
+    const QString tree = printed(model);
+    EXPECT_TRUE(tree.contains(QStringLiteral("   forward\n    hidden\n"))) << tree.toStdString();
+    EXPECT_TRUE(tree.contains(QStringLiteral("   backward\n    hidden\n"))) << tree.toStdString();
 }
 
 TEST(CheckpointTreeModel, PutsAProjectionBesideTheGates)
@@ -110,7 +123,7 @@ TEST(CheckpointTreeModel, PutsAProjectionBesideTheGates)
     CheckpointTreeModel model;
     model.setCheckpoints(
         {checkpointOf(countingModel("lstm:input=3,hidden=4,proj=2,bias=none"), 0)});
-    EXPECT_TRUE(printed(model).endsWith(QStringLiteral("    P | 2 × 4 f32\n")))
+    EXPECT_TRUE(printed(model).endsWith(QStringLiteral("   P | 2 × 4 f32\n")))
         << printed(model).toStdString();
 }
 
@@ -161,6 +174,55 @@ TEST_F(CheckpointTreeTest, KeepsTheNamesWhereThereIsLittleRoom)
     EXPECT_GT(m_view->columnWidth(0), 80);
     m_tree.resize(320, 600);
     EXPECT_FALSE(m_view->isColumnHidden(1));
+}
+
+/// What a tool tip over the row of the current index says.
+QString toolTipOf(QTreeView& view)
+{
+    view.scrollTo(view.currentIndex());
+    const QPoint at = view.visualRect(view.currentIndex()).center();
+    QHelpEvent wish(QEvent::ToolTip, at, view.viewport()->mapToGlobal(at));
+    QCoreApplication::sendEvent(view.viewport(), &wish);
+    const QString text = QToolTip::text();
+    QToolTip::hideText();
+    return text;
+}
+
+TEST_F(CheckpointTreeTest, ElidesANameAndTellsItWithTheShape)
+{
+    auto rnn = std::make_shared<RnnModel>(*countingModel("lstm:input=3,hidden=4"));
+    rnn->name = "blocks.17.temporal.rnn.with.a.long.name";
+    m_tree.resize(190, 600);
+    m_tree.setCheckpoints({checkpointOf(rnn, 0)});
+    m_tree.select({.rnn = rnn});
+    const QString tip = toolTipOf(*m_view);
+    EXPECT_TRUE(tip.contains(QStringLiteral("blocks.17.temporal.rnn.with.a.long.name")))
+        << tip.toStdString();
+    EXPECT_TRUE(tip.contains(QStringLiteral("LSTM 3 → 4"))) << tip.toStdString();
+}
+
+TEST_F(CheckpointTreeTest, FoldsTheFilesThatAreNotLookedAt)
+{
+    const auto other = checkpointOf(countingModel("lstm:input=3,hidden=4"), 0);
+    m_tree.select(m_wanted);
+    m_tree.setCheckpoints({m_checkpoint, other});
+    m_tree.select({.rnn = other->rnns.front()});
+    EXPECT_FALSE(m_view->isExpanded(m_view->model()->index(0, 0)));
+    EXPECT_TRUE(m_view->isExpanded(m_view->model()->index(1, 0)));
+    m_tree.select(m_wanted);
+    EXPECT_TRUE(m_view->isExpanded(m_view->model()->index(0, 0)));
+    EXPECT_FALSE(m_view->isExpanded(m_view->model()->index(1, 0)));
+}
+
+TEST_F(CheckpointTreeTest, HasAMenuThatCopiesThePathOfAGate)
+{
+    m_tree.setMenu({});
+    m_tree.select(m_wanted);
+    m_tree.findChild<QAction*>(QStringLiteral("treeCopyGatePath"))->trigger();
+    EXPECT_EQ(QGuiApplication::clipboard()->text().toStdString(), pathOf(*m_wanted.parameter));
+    QSignalSpy wanted(&m_tree, &CheckpointTree::layoutRequested);
+    m_tree.findChild<QAction*>(QStringLiteral("treeShowLayout"))->trigger();
+    EXPECT_EQ(wanted.count(), 1);
 }
 
 TEST_F(CheckpointTreeTest, SelectsQuietly)

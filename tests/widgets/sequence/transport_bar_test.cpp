@@ -43,6 +43,29 @@ TEST_F(TransportBarTest, ALoopIsPlayedOverAndOver)
     EXPECT_EQ(steps, (std::vector<std::uint64_t>{10, 11, 12, 10, 11}));
 }
 
+TEST_F(TransportBarTest, BackwardsItPlaysFromTheEndToTheBeginning)
+{
+    m_bar.setBackwards(true);
+    EXPECT_TRUE(child<QCheckBox>("playBackwards")->isVisible());
+    m_bar.togglePlay();
+    EXPECT_EQ(m_bar.step(), 99U);
+    m_bar.beat();
+    EXPECT_EQ(m_bar.step(), 98U);
+    m_bar.setStep(1);
+    m_bar.beat();
+    EXPECT_EQ(m_bar.step(), 0U);
+    EXPECT_FALSE(m_bar.isPlaying());
+    m_bar.setLoop(LoopRange{10, 12});
+    std::vector<std::uint64_t> steps;
+    for (int i = 0; i < 4; ++i) {
+        m_bar.beat();
+        steps.push_back(m_bar.step());
+    }
+    EXPECT_EQ(steps, (std::vector<std::uint64_t>{12, 11, 10, 12}));
+    m_bar.setBackwards(false);
+    EXPECT_FALSE(m_bar.isBackwards());
+}
+
 TEST_F(TransportBarTest, FastSpeedsTakeSeveralStepsAtABeat)
 {
     m_bar.setSpeed(1000);

@@ -42,6 +42,25 @@ TEST_F(StripLayoutTest, StripsLieBelowEachOtherAndTheInputHasHalfTheRoom)
     EXPECT_EQ(layout.pictureRect(strips[1]), QRect(50, strips[1].top, 200, 100));
 }
 
+TEST_F(StripLayoutTest, GradientsStandBelowTheirStatesAndThoseOfGatesOnDemand)
+{
+    EXPECT_TRUE(layout.setGradients(true));
+    EXPECT_FALSE(layout.setGradients(true)) << "nothing changed";
+    StripId gradient = kHidden;
+    gradient.isGradient = true;
+    const auto strips = layout.strips();
+    ASSERT_EQ(strips.size(), 5U);
+    EXPECT_EQ(strips[1].id, kHidden);
+    EXPECT_EQ(strips[2].id, gradient);
+    EXPECT_EQ(gradient.symbol(), QStringLiteral("∂h"));
+    EXPECT_EQ(layout.rowCount(gradient), 4U);
+    const StripId gate{.kind = StripId::Kind::Gate, .gate = Gate::Forget, .isGradient = true};
+    EXPECT_TRUE(layout.setShown(gate, true));
+    EXPECT_EQ(layout.strips().size(), 6U);
+    EXPECT_TRUE(layout.setGradients(false));
+    EXPECT_EQ(layout.strips().size(), 3U);
+}
+
 TEST_F(StripLayoutTest, AReadoutHasAStripBelowTheInput)
 {
     const StripId readout{StripId::Kind::Readout, {}};

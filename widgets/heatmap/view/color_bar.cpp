@@ -21,11 +21,11 @@ namespace {
 
 constexpr double kBeyond = 0.1; ///< of the range, shown beyond each limit
 
-constexpr int kHistogramWidth = 40;
+constexpr int kHistogramWidth = 28;
 constexpr int kColorBarWidth = 16;
 constexpr int kHandle = 6; ///< half a handle's height, and its width
 constexpr int kBarGap = 4;
-constexpr int kBarMargin = 8;
+constexpr int kBarMargin = 4;
 constexpr int kLabelDigits = 4;
 constexpr int kShortestBar = 96;
 constexpr int kPixelsPerBin = 3;
@@ -218,7 +218,7 @@ int ColorBar::labelWidth() const
         fit(formatShort(m_scale.valueAt(place), kLabelDigits));
     }
     // A limit may get a sign and more digits while it is dragged.
-    fit(QStringLiteral("−0.0000"));
+    fit(QStringLiteral("−0.000"));
     // The legend and the shares have the histogram's room, too.
     const int wide = histogramWidth();
     for (const Entry& entry : entries()) {

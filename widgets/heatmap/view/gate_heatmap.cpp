@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/heatmap/view/gate_heatmap.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <filesystem>
 #include <utility>
 
 #include <QAccessible>
-#include <QAccessibleWidget>
 #include <QHelpEvent>
 #include <QJsonArray>
 #include <QKeyEvent>
@@ -20,115 +16,16 @@
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
-#include "widgets/heatmap/data/extreme_search.h"
 #include "widgets/heatmap/data/heatmap_cache.h"
 #include "widgets/heatmap/view/color_bar.h"
+#include "widgets/heatmap/view/heatmap_accessible.h"
 #include "widgets/heatmap/view/heatmap_canvas.h"
+#include "widgets/heatmap/view/heatmap_keys.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
 #include "widgets/layouts/arrange.h"
 #include "widgets/layouts/elided_text.h"
 
 namespace gateloupe {
-
-QString HeatmapSubject::title() const
-{
-    const QString name = model != nullptr ? TermNames::place(id) : nameText(view.tensor->name);
-    //: title of a heatmap: what it shows, rows x columns, number type
-    return tr("%1   %2 %3")
-        .arg(name, formatShape(view.rows, view.cols), QString::fromLatin1(nameOf(view.dtype())));
-}
-
-QString HeatmapSubject::rowsLabel() const
-{
-    if (model == nullptr) {
-        return tr("row");
-    }
-    if (id.kind == ParameterKind::ProjectionWeights) {
-        //: axis: one element of the projected hidden state of an LSTM
-        return tr("projected unit");
-    }
-    //: axis: one unit of a recurrent layer, that is one element of its state
-    return tr("unit");
-}
-
-QString HeatmapSubject::columnsLabel() const
-{
-    if (view.cols == 1 && (model == nullptr || isVector(id.kind))) {
-        return {};
-    }
-    if (model == nullptr) {
-        return tr("column");
-    }
-    switch (id.kind) {
-    case ParameterKind::InputWeights:
-        //: axis: one element of a recurrent layer's input
-        return id.layer.value == 0 ? tr("input") : tr("output of layer %1").arg(id.layer.value - 1);
-    case ParameterKind::RecurrentWeights:
-        //: axis: one element of the hidden state at the step before
-        return tr("h[t−1]");
-    case ParameterKind::ProjectionWeights:
-        return tr("unit");
-    case ParameterKind::InputBias:
-    case ParameterKind::RecurrentBias:
-    case ParameterKind::PeepholeWeights:
-        break;
-    }
-    return {};
-}
-
-HeatmapCell HeatmapSubject::cellAt(const MatrixView& matrix, std::uint64_t row,
-                                   std::uint64_t col) const
-{
-    HeatmapCell cell{.row = row,
-                     .col = col,
-                     .value = matrix.at(row, col),
-                     .tensorName = nameText(view.tensor->name),
-                     .fileName = {},
-                     .byteOffset = {}};
-    if (const std::optional<FileLocation> place = view.place()) {
-        const std::int64_t elements = static_cast<std::int64_t>(row) * view.rowStride +
-                                      static_cast<std::int64_t>(col) * view.colStride;
-        const auto distance = elements * static_cast<std::int64_t>(sizeOf(view.dtype()));
-        cell.fileName = QString::fromStdString(place->file.string());
-        cell.byteOffset = place->offsetBytes + static_cast<std::uint64_t>(distance);
-    }
-    return cell;
-}
-
-QString HeatmapSubject::spoken(const HeatmapCell& cell) const
-{
-    const QString row = formatCount(cell.row);
-    const QString col = formatCount(cell.col);
-    const QString magnitude = formatValue(std::abs(cell.value));
-    //: read aloud: a negative number; many voices skip the sign
-    const QString value = std::signbit(cell.value) && !std::isnan(cell.value)
-                              ? tr("minus %1").arg(magnitude)
-                              : magnitude;
-    if (model == nullptr) {
-        return tr("row %1, column %2, %3").arg(row, col, value);
-    }
-    if (id.kind == ParameterKind::ProjectionWeights) {
-        //: read aloud: row, column, value of an LSTM's projection
-        return tr("projection, row %1, column %2, %3").arg(row, col, value);
-    }
-    //: read aloud: gate, row, column, value
-    return tr("gate %1, row %2, column %3, %4").arg(TermNames::gate(id.gate), row, col, value);
-}
-
-QString HeatmapSubject::toolTip(const HeatmapCell& cell)
-{
-    const QString value = formatValue(cell.value);
-    if (!cell.byteOffset) {
-        //: tool tip of a heatmap cell: value, row, column, tensor name
-        return tr("%1\nrow %2, column %3\n%4")
-            .arg(value, formatCount(cell.row), formatCount(cell.col), cell.tensorName);
-    }
-    //: tool tip of a heatmap cell: value, row, column, tensor name, byte offset, file
-    return tr("%1\nrow %2, column %3\n%4\nbyte %5 of %6")
-        .arg(value, formatCount(cell.row), formatCount(cell.col), cell.tensorName,
-             formatOffset(*cell.byteOffset),
-             nameText(std::filesystem::path(cell.fileName.toStdString()).filename().string()));
-}
 
 namespace {
 
@@ -142,114 +39,7 @@ constexpr int kLoadingDelayMs = 150; ///< a job shorter than this shows no progr
 
 constexpr double kKeyZoom = 1.25;
 
-struct PickStep
-{
-    int key;
-    int rows;
-    int cols;
-    JumpDirection direction;
-};
-
-constexpr std::array kPickSteps = {
-    PickStep{Qt::Key_Up, -1, 0, JumpDirection::Up},
-    PickStep{Qt::Key_Down, 1, 0, JumpDirection::Down},
-    PickStep{Qt::Key_Left, 0, -1, JumpDirection::Left},
-    PickStep{Qt::Key_Right, 0, 1, JumpDirection::Right},
-};
-
 constexpr double kAlmostZero = 1e-9; ///< of the range of colours
-
-/// The pick moved by so many places; the middle of what is seen where there is none.
-HeatmapPlot::Cell movedPick(const HeatmapPlot& plot, std::int64_t rows, std::int64_t cols,
-                            const HeatmapData& data)
-{
-    return plot.pick() ? movedCell(*plot.pick(), rows, cols, data.matrix) : plot.middleCell();
-}
-
-/// Where a key takes the pick; the same place where it cannot move. Empty for other keys.
-/// Requires: a matrix that is not empty.
-std::optional<HeatmapPlot::Cell> pickByKey(const QKeyEvent& event, const HeatmapPlot& plot,
-                                           const HeatmapData& data)
-{
-    const auto modifiers = event.modifiers() & ~Qt::KeypadModifier;
-    const HeatmapPlot::Cell from = plot.pick().value_or(HeatmapPlot::Cell{});
-    for (const PickStep& step : kPickSteps) {
-        if (event.key() == step.key && modifiers == 0) {
-            return movedPick(plot, step.rows, step.cols, data);
-        }
-        if (event.key() == step.key && modifiers == Qt::ControlModifier) {
-            const auto found = nextExtreme(data, {from.row, from.col}, step.direction);
-            return found ? HeatmapPlot::Cell{found->row, found->col} : plot.pick();
-        }
-    }
-    if (!plot.pick()) {
-        return std::nullopt;
-    }
-    const bool isAll = event.modifiers().testFlag(Qt::ControlModifier);
-    const HeatmapView view = plot.view();
-    const auto page =
-        std::max<std::int64_t>(1, static_cast<std::int64_t>(view.bottom - view.top) - 1);
-    switch (event.key()) {
-    case Qt::Key_Home:
-        return HeatmapPlot::Cell{isAll ? 0 : from.row, 0};
-    case Qt::Key_End:
-        return HeatmapPlot::Cell{isAll ? data.matrix.rows - 1 : from.row, data.matrix.cols - 1};
-    case Qt::Key_PageUp:
-        return movedPick(plot, -page, 0, data);
-    case Qt::Key_PageDown:
-        return movedPick(plot, page, 0, data);
-    default:
-        return std::nullopt;
-    }
-}
-
-/// A matrix of millions of cells is no table to walk through by a reader: the pick moves, and its
-/// value is told.
-class HeatmapAccessible : public QAccessibleWidget, public QAccessibleValueInterface
-{
-public:
-    explicit HeatmapAccessible(GateHeatmap& heatmap)
-        : QAccessibleWidget(&heatmap, QAccessible::Graphic)
-        , m_heatmap(heatmap)
-    {
-    }
-
-    void* interface_cast(QAccessible::InterfaceType type) override
-    {
-        return type == QAccessible::ValueInterface ? static_cast<QAccessibleValueInterface*>(this)
-                                                   : QAccessibleWidget::interface_cast(type);
-    }
-
-    [[nodiscard]] QString text(QAccessible::Text text) const override
-    {
-        return text == QAccessible::Value ? m_heatmap.spokenPick() : QAccessibleWidget::text(text);
-    }
-
-    [[nodiscard]] QVariant currentValue() const override { return m_heatmap.spokenPick(); }
-
-    void setCurrentValue(const QVariant&) override {} // the file is only read
-
-    [[nodiscard]] QVariant maximumValue() const override
-    {
-        return m_heatmap.data() != nullptr ? m_heatmap.data()->statistics.max : QVariant();
-    }
-
-    [[nodiscard]] QVariant minimumValue() const override
-    {
-        return m_heatmap.data() != nullptr ? m_heatmap.data()->statistics.min : QVariant();
-    }
-
-    [[nodiscard]] QVariant minimumStepSize() const override { return {}; }
-
-private:
-    GateHeatmap& m_heatmap;
-};
-
-QAccessibleInterface* interfaceOf(const QString&, QObject* object)
-{
-    auto* heatmap = qobject_cast<GateHeatmap*>(object);
-    return heatmap != nullptr ? new HeatmapAccessible(*heatmap) : nullptr;
-}
 
 } // namespace
 
@@ -264,7 +54,7 @@ GateHeatmap::GateHeatmap()
     , m_legend(named(new ElidedLabel, "legend"))
     , m_loader([this](const auto& read) { read ? publish(*read) : fail(read.error()); })
 {
-    QAccessible::installFactory(interfaceOf); // once, however often it is said
+    QAccessible::installFactory(heatmapInterfaceOf); // once, however often it is said
     buildLayout();
     setFocusPolicy(Qt::StrongFocus);
     m_plot->installEventFilter(this);
@@ -603,7 +393,7 @@ void GateHeatmap::keyPressEvent(QKeyEvent* event)
 {
     const std::shared_ptr<const HeatmapData> shown = data();
     if (shown == nullptr || shown->matrix.isEmpty()) {
-        if (std::ranges::find(kPickSteps, event->key(), &PickStep::key) != kPickSteps.end()) {
+        if (isPickKey(event->key())) {
             return; // nothing else on the page takes arrows meanwhile
         }
     } else if (const auto target = pickByKey(*event, *m_plot, *shown)) {

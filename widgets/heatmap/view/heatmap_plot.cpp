@@ -10,6 +10,7 @@
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/plot_style.h"
+#include "widgets/heatmap/view/heatmap_overview.h"
 
 namespace gateloupe {
 
@@ -75,6 +76,8 @@ HeatmapPlot::HeatmapPlot()
     onPaletteChange(this, [this] { applyColors(); });
     applyColors();
     setData(nullptr, {}, {});
+    auto* overview = new HeatmapOverview(*this);
+    connect(overview, &HeatmapOverview::moved, this, &HeatmapPlot::viewMovedByUser);
 }
 
 void HeatmapPlot::setData(std::shared_ptr<const HeatmapData> content, const AxisLabels& labels,

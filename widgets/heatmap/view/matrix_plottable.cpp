@@ -15,6 +15,7 @@ namespace {
 constexpr double kTextPadding = 4.0; // left and right of a number together
 constexpr int kMostDecimals = 6;
 constexpr double kTallestText = 13.0;
+constexpr int kSmallestText = 8;         ///< pixels: digits can still be told apart
 constexpr double kLeastTextShare = 0.75; ///< a line's height without the space between lines
 
 /// Decimals with which every number of the colour range fits a cell and the largest still shows two
@@ -28,6 +29,28 @@ std::optional<int> decimalsThatFit(const ColorScale& scale, double width,
         if (metrics.horizontalAdvance(widest) <= width) {
             return largest * std::pow(10.0, decimals) >= 10.0 ? std::optional(decimals)
                                                               : std::nullopt;
+        }
+    }
+    return std::nullopt;
+}
+
+struct FittedText
+{
+    QFont font;
+    int decimals = 0;
+};
+
+/// As large as the cells allow.
+std::optional<FittedText> textThatFits(const ColorScale& scale, const QSizeF& cell)
+{
+    QFont font = numberFont();
+    const int largest = static_cast<int>(std::min(cell.height() * 0.75, kTallestText));
+    for (int size = std::max(largest, kSmallestText); size >= kSmallestText; --size) {
+        font.setPixelSize(size);
+        const auto decimals =
+            decimalsThatFit(scale, cell.width() - kTextPadding, QFontMetricsF(font));
+        if (decimals) {
+            return FittedText{font, *decimals};
         }
     }
     return std::nullopt;
@@ -230,14 +253,12 @@ QRectF MatrixPlottable::cellRect(const Cell& cell) const
 void MatrixPlottable::drawNumbers(QCPPainter* painter) const
 {
     const QSizeF size = cellRect({0, 0}).size();
-    QFont font = numberFont();
-    font.setPixelSize(static_cast<int>(std::clamp(size.height() * 0.75, 9.0, kTallestText)));
-    const QFontMetricsF metrics(font);
-    const double width = size.width() - kTextPadding;
-    const auto decimals = decimalsThatFit(m_scale, width, metrics);
-    if (size.height() < m_textFrom || !decimals) {
+    const auto fitting = size.height() < m_textFrom ? std::nullopt : textThatFits(m_scale, size);
+    if (!fitting) {
         return;
     }
+    const auto& [font, decimals] = *fitting;
+    const QFontMetricsF metrics(font);
     const MatrixView& matrix = m_data->matrix;
     const ShownMatrix shown = m_data->shown();
     const auto first = [](double place) {
@@ -254,7 +275,7 @@ void MatrixPlottable::drawNumbers(QCPPainter* painter) const
                 continue;
             }
             const double value = shown.at(row, col);
-            const QString text = formatFixed(value, *decimals);
+            const QString text = formatFixed(value, decimals);
             if (metrics.horizontalAdvance(text) > seen.width()) {
                 continue; // a cell cut by the edge
             }

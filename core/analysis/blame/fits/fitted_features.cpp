@@ -58,7 +58,7 @@ std::vector<FeatureOrder> usualOrders(std::uint64_t features, std::uint64_t ever
     std::vector<FeatureOrder> orders = {own, {own.rbegin(), own.rend()}};
     for (std::uint64_t by = 1; by < features; ++by) {
         FeatureOrder& order = orders.emplace_back(own);
-        std::ranges::rotate(order, order.begin() + static_cast<std::ptrdiff_t>(by));
+        std::rotate(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(by), order.end());
     }
     for (std::uint64_t groups = 2; groups < features; ++groups) {
         if (features % groups != 0) {

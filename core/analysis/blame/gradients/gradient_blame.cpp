@@ -58,14 +58,18 @@ public:
         }
         GATELOUPE_CHECK(findFirst(*right));
         std::vector<GradientDefect> defects = gradientDefectsOf(m_right);
-        const auto truncated = std::ranges::stable_partition(
-            defects, [](const GradientDefect& defect) { return !defect.faults.truncation; });
-        const std::vector<GradientDefect> truncations(truncated.begin(), truncated.end());
-        defects.erase(truncated.begin(), truncated.end());
-        const auto passes = std::ranges::stable_partition(
-            defects, [](const GradientDefect& defect) { return defect.after != nullptr; });
-        std::vector<GradientDefect> others(passes.begin(), passes.end());
-        defects.erase(passes.begin(), passes.end());
+        const auto truncated =
+            std::stable_partition(defects.begin(), defects.end(), [](const GradientDefect& defect) {
+                return !defect.faults.truncation;
+            });
+        const std::vector<GradientDefect> truncations(truncated, defects.end());
+        defects.erase(truncated, defects.end());
+        const auto passes =
+            std::stable_partition(defects.begin(), defects.end(), [](const GradientDefect& defect) {
+                return defect.after != nullptr;
+            });
+        std::vector<GradientDefect> others(passes, defects.end());
+        defects.erase(passes, defects.end());
         GATELOUPE_CHECK(tryDefects(defects, 1.0)); // no pass is needed for them
         if (!isClear()) {
             GATELOUPE_CHECK(tryDefects(fittedScales(m_right, m_theirs, scorer), 1.0));

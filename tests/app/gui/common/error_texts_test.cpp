@@ -9,7 +9,7 @@ namespace {
 TEST(ErrorTexts, SayTheRemedyOnALineOfItsOwn)
 {
     const Error error = Error::unsupported("%1 names no activation", "rnn")
-                            .withRemedy(Remedy::Kind::ChooseCell, "rnn_relu");
+                            .withRemedy(remedy::ChooseCell{"rnn_relu"});
     EXPECT_EQ(ErrorTexts::details(error),
               QStringLiteral("rnn names no activation\n"
                              "To read it as rnn_relu, start Gateloupe with --cell rnn_relu."));
@@ -18,12 +18,14 @@ TEST(ErrorTexts, SayTheRemedyOnALineOfItsOwn)
 
 TEST(ErrorTexts, HaveWordsForEveryRemedy)
 {
-    for (const auto kind :
-         {Remedy::Kind::ChooseNetwork, Remedy::Kind::ChooseCell, Remedy::Kind::SetForgetOffset,
-          Remedy::Kind::DescribeBuffer, Remedy::Kind::DescribeTensor, Remedy::Kind::DescribeNames,
-          Remedy::Kind::SetBufferStart, Remedy::Kind::ChooseDType, Remedy::Kind::ChooseNames}) {
-        EXPECT_FALSE(ErrorTexts::remedy({kind, "x"}).isEmpty());
+    for (const Remedy& deed : std::initializer_list<Remedy>{
+             remedy::ChooseNetwork{}, remedy::ChooseCell{"x"}, remedy::SetForgetOffset{},
+             remedy::DescribeBuffer{}, remedy::DescribeTensor{"x", "y"}, remedy::DescribeNames{},
+             remedy::SetBufferStart{}, remedy::ChooseDType{"x"}, remedy::ChooseNames{"x"},
+             remedy::AllowMemory{1}}) {
+        EXPECT_FALSE(ErrorTexts::remedy(deed).isEmpty()) << deed.index();
     }
+    EXPECT_TRUE(ErrorTexts::remedy({}).isEmpty());
 }
 
 } // namespace

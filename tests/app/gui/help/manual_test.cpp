@@ -56,13 +56,11 @@ TEST_F(ManualTest, HasEveryPageInEveryLanguageWithItsPictures)
 {
     const QStringList english =
         QDir(QStringLiteral(":/manual")).entryList({QStringLiteral("*.en.md")});
-    const QStringList inEnglishAlone = {QStringLiteral("formats.en.md")};
     for (const QString& page : english) {
         for (const char* language : {".de.", ".zh."}) {
             QString translated = QStringLiteral(":/manual/") + page;
             translated.replace(QStringLiteral(".en."), QLatin1String(language));
-            EXPECT_NE(QFile::exists(translated), inEnglishAlone.contains(page))
-                << translated.toStdString();
+            EXPECT_TRUE(QFile::exists(translated)) << translated.toStdString();
         }
     }
     Manual& manual = open("actionManual");

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <QAbstractButton>
+#include <QAction>
 #include <QApplication>
 #include <QComboBox>
 #include <QDomDocument>
@@ -15,6 +16,7 @@
 #include <QTest>
 
 #include "app/gui/common/translation.h"
+#include "app/gui/dialogs/tool_dialog.h"
 #include "app/gui/pages/gates_page.h"
 #include "tests/app/gui/example_window.h"
 #include "widgets/bytes/layout_view.h"
@@ -72,6 +74,17 @@ std::map<const QWidget*, QStringList> textsOf(const QWidget& page)
     return texts;
 }
 
+void expectNoEnglish(const QWidget& page, const std::map<QString, QString>& said)
+{
+    for (const auto& [widget, texts] : textsOf(page)) {
+        for (const QString& text : texts) {
+            EXPECT_FALSE(said.contains(text))
+                << widget->metaObject()->className() << " " << widget->objectName().toStdString()
+                << ": " << text.toStdString();
+        }
+    }
+}
+
 class LanguageSwitch : public test::ExampleWindow
 {
 protected:
@@ -96,13 +109,30 @@ TEST_F(LanguageSwitch, LeavesNoEnglishOnThePages)
         QCoreApplication::processEvents();
         const std::map<QString, QString> said = textsIn(language);
         ASSERT_FALSE(said.empty());
-        for (const auto& [widget, texts] : textsOf(*window.pages().tabs)) {
-            for (const QString& text : texts) {
-                const auto found = said.find(text);
-                EXPECT_TRUE(found == said.end())
-                    << language.toStdString() << " " << widget->metaObject()->className() << " "
-                    << widget->objectName().toStdString() << ": " << text.toStdString();
-            }
+        expectNoEnglish(*window.pages().tabs, said);
+    }
+}
+
+TEST_F(LanguageSwitch, LeavesNoEnglishInOpenDialogs)
+{
+    window.openExample();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window.session().run() != nullptr; }, kPatienceMs));
+    for (const char* action : {"actionReport", "actionMeasureMemory", "actionNameBug",
+                               "actionBundle", "actionProveRuntime"}) {
+        auto* const opens = window.findChild<QAction*>(QLatin1String(action));
+        ASSERT_NE(opens, nullptr) << action;
+        opens->trigger();
+    }
+    const auto dialogs = window.findChildren<ToolDialog*>();
+    ASSERT_EQ(dialogs.size(), 5);
+    for (const QString& language : {QStringLiteral("de"), QStringLiteral("zh_CN")}) {
+        installTranslations(*qApp, QLocale(language));
+        QCoreApplication::processEvents();
+        const std::map<QString, QString> said = textsIn(language);
+        for (const ToolDialog* dialog : dialogs) {
+            EXPECT_FALSE(said.contains(dialog->windowTitle()))
+                << dialog->windowTitle().toStdString();
+            expectNoEnglish(*dialog, said);
         }
     }
 }

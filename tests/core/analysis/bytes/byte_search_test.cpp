@@ -90,6 +90,25 @@ TEST(ByteSearch, GoesBackwards)
     EXPECT_EQ(find(bytes, again)->offset, 5U);
 }
 
+TEST(ByteSearch, ListsTheFirstHitsAndSaysWhetherThereAreMore)
+{
+    SparseBytes bytes(3 * kBlock);
+    const auto pattern = *bytesFromHex("0102");
+    for (const std::uint64_t place : {std::uint64_t{0}, kBlock - 1, 2 * kBlock}) {
+        bytes.put(place, pattern.bytes);
+    }
+    NullMonitor monitor;
+    const auto all = *listHits(bytes, pattern, 3, monitor);
+    EXPECT_EQ(all.offsets, (std::vector<std::uint64_t>{0, kBlock - 1, 2 * kBlock}));
+    EXPECT_FALSE(all.hasMore);
+    const auto some = *listHits(bytes, pattern, 2, monitor);
+    EXPECT_EQ(some.offsets.size(), 2U);
+    EXPECT_TRUE(some.hasMore);
+    EXPECT_TRUE(listHits(bytes, *bytesFromHex("ff"), 2, monitor)->offsets.empty());
+    CancelledMonitor cancelled;
+    EXPECT_FALSE(listHits(bytes, pattern, 2, cancelled));
+}
+
 TEST(ByteSearch, FindsTheOnlyHitAgain)
 {
     SparseBytes bytes(100);

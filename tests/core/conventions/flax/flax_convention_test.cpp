@@ -200,8 +200,7 @@ TEST(Flax, SaysThatTanhIsAssumed)
     ASSERT_EQ(found.models.size(), 1U);
     EXPECT_EQ(found.models[0].spec.cell, CellKind::RnnTanh);
     EXPECT_EQ(found.models[0].spec.bias, BiasMode::SingleInput);
-    EXPECT_EQ(found.models[0].warnings.at(0).remedy,
-              (Remedy{Remedy::Kind::ChooseCell, "rnn_relu"}));
+    EXPECT_EQ(found.models[0].warnings.at(0).remedy, Remedy(remedy::ChooseCell{"rnn_relu"}));
 }
 
 TEST(Flax, ExplainsMinimalAndConvolutionalCells)

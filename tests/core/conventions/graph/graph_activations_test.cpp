@@ -11,6 +11,7 @@
 #include "core/graph/activation_match.h"
 #include "core/graph/cell_finder.h"
 #include "tests/core/conventions/graph/graph_sketch.h"
+#include "tests/core/conventions/remedy_matcher.h"
 
 namespace gateloupe::test {
 namespace {
@@ -312,7 +313,7 @@ TEST(GraphActivations, OneThatIsNotKnownIsNamedWithItsNode)
         plain.warnings,
         Contains(Property(&Warning::text, HasSubstr("the loop the_loop multiplies state"))));
     ASSERT_THAT(plain.warnings, SizeIs(1));
-    EXPECT_EQ(plain.warnings.front().remedy.kind, Remedy::Kind::DescribeNames);
+    EXPECT_THAT(plain.warnings.front(), Asks(remedy::DescribeNames{}));
 }
 
 TEST(GraphActivations, GatesWithDifferentOnesAreRefused)

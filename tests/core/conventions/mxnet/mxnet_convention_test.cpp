@@ -4,14 +4,15 @@
 
 #include "core/conventions/convention_registry.h"
 #include "core/conventions/mxnet/mxnet_names.h"
+#include "tests/core/conventions/remedy_matcher.h"
 #include "tests/core/conventions/tensorflow1/catalog_builder.h"
 
 namespace gateloupe {
 namespace {
 
 using test::CatalogBuilder;
-using ::testing::HasSubstr;
 using ::testing::StartsWith;
+using ::testing::StrEq;
 
 /// i2h and h2h of one cell under every name that begins with `prefix`.
 CatalogBuilder& addCell(CatalogBuilder& builder, const std::string& prefix, std::uint64_t input,
@@ -172,11 +173,9 @@ TEST(Mxnet, AssumesWhatGluonDoesWhenNothingTellsTheActivation)
     const auto found = recogniseMxnet(builder);
     ASSERT_EQ(found.models.size(), 3U);
     EXPECT_EQ(found.models[0].spec.cell, CellKind::RnnRelu); // gluon.rnn.RNN(activation='relu')
-    EXPECT_EQ(found.models[0].warnings.at(0).remedy,
-              (Remedy{Remedy::Kind::ChooseCell, "rnn_tanh"}));
+    EXPECT_EQ(found.models[0].warnings.at(0).remedy, Remedy(remedy::ChooseCell{"rnn_tanh"}));
     EXPECT_EQ(found.models[1].spec.cell, CellKind::RnnTanh);
-    EXPECT_EQ(found.models[1].warnings.at(0).remedy,
-              (Remedy{Remedy::Kind::ChooseCell, "rnn_relu"}));
+    EXPECT_EQ(found.models[1].warnings.at(0).remedy, Remedy(remedy::ChooseCell{"rnn_relu"}));
     EXPECT_EQ(found.models[2].spec.cell, CellKind::RnnTanh);
     EXPECT_TRUE(found.models[2].warnings.empty());
 }
@@ -232,9 +231,11 @@ TEST(Mxnet, SaysHowToOpenAFusedVectorThatNothingDescribes)
     const auto found = recogniseMxnet(builder);
     EXPECT_TRUE(found.models.empty());
     ASSERT_EQ(found.warnings.size(), 2U);
-    EXPECT_EQ(found.warnings[0].remedy.kind, Remedy::Kind::DescribeTensor);
-    EXPECT_THAT(found.warnings[0].remedy.argument, StartsWith("encoder.rnn_param "));
-    EXPECT_THAT(found.warnings[1].remedy.argument, HasSubstr(" gru:input=I"));
+    EXPECT_THAT(found.warnings[0], Asks(remedy::DescribeTensor{}));
+    EXPECT_THAT(std::get<remedy::DescribeTensor>(found.warnings[0].remedy).tensor,
+                StrEq("encoder.rnn_param"));
+    EXPECT_THAT(std::get<remedy::DescribeTensor>(found.warnings[1].remedy).spec,
+                StartsWith("gru:input=I"));
 }
 
 TEST(Mxnet, ExplainsConvolutionalCells)

@@ -136,9 +136,9 @@ TEST(CudnnOpaque, AloneSaysHowToReadIt)
                                           .add("net/cudnn_gru/opaque_kernel/Adam", {78}));
     EXPECT_THAT(found.models, IsEmpty());
     ASSERT_EQ(found.warnings.size(), 1U);
-    EXPECT_EQ(found.warnings.front().remedy,
-              (Remedy{Remedy::Kind::DescribeTensor,
-                      "net/cudnn_gru/opaque_kernel gru:input=...,hidden=..."}));
+    EXPECT_EQ(
+        found.warnings.front().remedy,
+        Remedy(remedy::DescribeTensor{"net/cudnn_gru/opaque_kernel", "gru:input=...,hidden=..."}));
 }
 
 TEST(CudnnOpaque, BesideItsGatesIsEvidence)

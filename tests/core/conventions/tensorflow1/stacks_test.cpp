@@ -64,7 +64,7 @@ TEST(TensorFlowStacks, AnOnlyCellHasItsOwnScopeAsName)
     EXPECT_THAT(assumedTexts(found.models.front()),
                 ElementsAre("candidate=tanh", "output=tanh", "forget_offset=1"))
         << "arguments of the cell's class, which a checkpoint does not keep";
-    EXPECT_THAT(found.models.front().warnings, Contains(Asks(Remedy::Kind::SetForgetOffset)));
+    EXPECT_THAT(found.models.front().warnings, Contains(Asks(remedy::SetForgetOffset{})));
 }
 
 TEST(TensorFlowStacks, BothSidesOfBidirectionalDynamicRnnAreOneLayer)
@@ -354,7 +354,7 @@ TEST(TensorFlowGraphs, OfOtherOperationsSayNothing)
     const auto found = recogniseWithGraph({"MatMul > Square > Sum", "Gather(2)"});
     ASSERT_THAT(found.models, SizeIs(1));
     EXPECT_EQ(found.models.front().forgetOffset(), 1.0);
-    EXPECT_THAT(found.models.front().warnings, Contains(Asks(Remedy::Kind::SetForgetOffset)));
+    EXPECT_THAT(found.models.front().warnings, Contains(Asks(remedy::SetForgetOffset{})));
 }
 
 TEST(TensorFlowGraphs, OfAnUnknownActivationRunNowhere)
@@ -427,7 +427,7 @@ TEST(TensorFlowStacks, ThePlainCellsActivationIsReadFromScopesOrAssumed)
     ASSERT_THAT(found.models, SizeIs(2));
     EXPECT_EQ(found.models[0].spec.cell, CellKind::RnnRelu);
     EXPECT_EQ(found.models[1].spec.cell, CellKind::RnnTanh);
-    EXPECT_THAT(found.models[1].warnings, Contains(Asks(Remedy::Kind::ChooseCell)));
+    EXPECT_THAT(found.models[1].warnings, Contains(Asks(remedy::ChooseCell{})));
 }
 
 } // namespace gateloupe::test

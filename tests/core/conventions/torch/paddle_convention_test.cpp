@@ -6,6 +6,7 @@
 #include "core/conventions/checkpoint.h"
 #include "core/conventions/convention_registry.h"
 #include "core/conventions/torch/paddle_names.h"
+#include "tests/core/conventions/remedy_matcher.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
 
@@ -121,7 +122,7 @@ TEST_F(PaddleConventionTest, SaysByWhatItTookAPlainNetworkForReluOrTanh)
     EXPECT_EQ(found.models[0].spec.cell, CellKind::RnnTanh);
     EXPECT_THAT(found.models[0].warnings.at(0), HasSubstr("tanh is assumed"));
     EXPECT_THAT(assumedTexts(found.models[0]), testing::ElementsAre("candidate=tanh"));
-    EXPECT_EQ(found.models[0].warnings.at(0).remedy.kind, Remedy::Kind::ChooseCell);
+    EXPECT_THAT(found.models[0].warnings.at(0), Asks(remedy::ChooseCell{}));
     m_catalog.path = "/models/relu_net.pdparams";
     found = recognise();
     EXPECT_EQ(found.models[0].spec.cell, CellKind::RnnRelu);

@@ -119,7 +119,7 @@ TEST(TorchConvention, TellsTheCellFromTheRows)
     EXPECT_EQ(found.models[1].spec.cell, CellKind::Gru);
     EXPECT_EQ(found.models[2].spec.cell, CellKind::RnnTanh);
     EXPECT_TRUE(found.models[0].warnings.empty());
-    EXPECT_THAT(found.models[2].warnings, ElementsAre(Asks(Remedy::Kind::ChooseCell)));
+    EXPECT_THAT(found.models[2].warnings, ElementsAre(Asks(remedy::ChooseCell{})));
 }
 
 TEST(TorchConvention, BelievesWhatAPickledModuleSaysOfItself)

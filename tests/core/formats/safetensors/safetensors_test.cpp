@@ -87,6 +87,14 @@ TEST_P(BadSafetensors, IsRefusedWithAReason)
                 FailsWith(ErrorCode::Corrupt, GetParam().says));
 }
 
+TEST_F(Safetensors, TellsTheOffsetOfATensorInTheFile)
+{
+    const std::string header = R"({"a":{"dtype":"F32","shape":[1],"data_offsets":[4,8]}})";
+    const auto opened = open(safetensors(header, "12345678"));
+    ASSERT_FALSE(opened);
+    EXPECT_EQ(opened.error().offset, sizeof(std::uint64_t) + header.size() + 4);
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Headers, BadSafetensors,
     ::testing::Values(

@@ -176,6 +176,16 @@ TEST_F(TorchZip, RefusesPicklesThatRunCode)
                 FailsWith(ErrorCode::Unsupported, "os.system"));
 }
 
+TEST_F(TorchZip, TellsWhichByteOfTheFileIsNoOpcode)
+{
+    constexpr char kNoOpcode = '\xFF';
+    const auto opened = open(std::string(1, kNoOpcode));
+    ASSERT_FALSE(opened);
+    const auto bytes = test::readFile(m_folder / "a.pt");
+    const std::string file(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    EXPECT_EQ(opened.error().offset, file.find(kPickleStart + kNoOpcode) + kPickleStart.size());
+}
+
 TEST_F(TorchZip, EndsAtCyclesAndAtSharingWithoutEnd)
 {
     const std::string cycle = "]q"s + '\0' + "h" + '\0' + "a";

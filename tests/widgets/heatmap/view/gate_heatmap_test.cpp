@@ -381,6 +381,42 @@ TEST_F(GateHeatmapTest, PansByDraggingButNotBeyondTheMatrix)
     EXPECT_EQ(picked.count(), 0);
 }
 
+TEST_F(GateHeatmapTest, ShowsAllOfTheMatrixInACornerWhileItIsZoomed)
+{
+    showGate(countingModel("lstm:input=50,hidden=60"), kForget);
+    auto* overview = m_heatmap.findChild<QWidget*>(QStringLiteral("heatmapOverview"));
+    EXPECT_FALSE(overview->isVisible());
+    for (int i = 0; i < 6; ++i) {
+        QTest::keyClick(&m_heatmap, Qt::Key_Plus);
+    }
+    m_plot->replot();
+    ASSERT_TRUE(overview->isVisible());
+    QTest::mouseClick(overview, Qt::LeftButton, {}, QPoint(1, 1));
+    EXPECT_DOUBLE_EQ(m_plot->xAxis2->range().lower, -0.5);
+    EXPECT_DOUBLE_EQ(m_plot->yAxis->range().lower, -0.5);
+    QTest::keyClick(&m_heatmap, Qt::Key_F);
+    m_plot->replot();
+    EXPECT_FALSE(overview->isVisible());
+}
+
+TEST_F(GateHeatmapTest, WritesNumbersIntoSmallCells)
+{
+    // 16 x 20 cells of about 30 x 17 pixels, numbers of four digits and a sign.
+    m_heatmap.resize(640, 460);
+    std::vector<float> numbers(16 * 20, 0.123F);
+    numbers.front() = -0.512F;
+    m_heatmap.setTensor(memoryTensor("small", DType::F32, {20, 16}, test::bytesOf(numbers)));
+    awaitReady();
+    const QImage picture = m_plot->toPixmap().toImage();
+    const QPoint middle = middleOf(10, 8);
+    const QRgb ground = picture.pixel(middle + QPoint(-12, -6));
+    int inked = 0;
+    for (int x = middle.x() - 10; x <= middle.x() + 10; ++x) {
+        inked += picture.pixel(x, middle.y()) != ground ? 1 : 0;
+    }
+    EXPECT_GT(inked, 3);
+}
+
 TEST_F(GateHeatmapTest, KeepsThePickInSight)
 {
     showGate(countingModel("lstm:input=50,hidden=60"), kForget);

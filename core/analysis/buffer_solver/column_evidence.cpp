@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/buffer_solver/buffer_evidence.h"
+#include "core/analysis/buffer_solver/column_nats.h"
+
+namespace gateloupe {
+
+Evidence columnEvidence(const BufferValues& values, const BufferPartition& cut,
+                        std::uint64_t maxElements)
+{
+    // The same share of every matrix, so that no candidate sees more than another.
+    const std::uint64_t step = (cut.end + maxElements - 1) / maxElements;
+    double sum = 0.0;
+    for (const BufferPart& part : cut.parts) {
+        sum += buffer::columnNats(values, part, step);
+    }
+    return {sum, message("the columns of the matrices differ from each other in all rows, as "
+                         "features and units of unequal weight do")};
+}
+
+} // namespace gateloupe

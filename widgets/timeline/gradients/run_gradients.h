@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/analysis/explain/trace_point.h"
+#include "core/analysis/gradient/dead_units.h"
+#include "core/analysis/gradient/dependence.h"
+#include "core/analysis/gradient/gradient_summary.h"
+#include "core/runtime/backward/backward.h"
+#include "widgets/timeline/sequence_run.h"
+
+namespace gateloupe {
+
+/// The gradients of a run and what they come to. `run` and `gradients` are not null.
+struct RunGradients
+{
+    std::shared_ptr<const SequenceRun> run;
+    std::shared_ptr<const Gradients> gradients;
+    double sum = 0.0;                         ///< L
+    std::optional<TracePoint> at;             ///< L is this value of the run
+    std::vector<LayerGradientSummary> layers; ///< pseudo-layer order
+    std::vector<DeadUnit> dead;
+    std::optional<Dependence> dependence; ///< with `at`
+
+    /// Whether those of every step are kept, not only their norms.
+    [[nodiscard]] bool hasSteps() const
+    {
+        return !gradients->layers.empty() && !gradients->layers.front().h.isEmpty();
+    }
+
+    /// dL of h, c or a gate's sum at every step: [T, B, H]; null where that is not kept.
+    [[nodiscard]] const Array* arrayOf(PseudoLayerIndex place, const TraceSignal& signal) const
+    {
+        if (place.value >= gradients->layers.size()) {
+            return nullptr;
+        }
+        const LayerGradients& layer = gradients->layers[place.value];
+        if (signal.kind == TraceSignal::Kind::Gate) {
+            const auto gates = gatesOf(run->model->spec.cell);
+            for (std::size_t i = 0; i < std::min(gates.size(), layer.gates.size()); ++i) {
+                if (gates[i] == signal.gate) {
+                    return &layer.gates[i];
+                }
+            }
+            return nullptr;
+        }
+        return signal.kind == TraceSignal::Kind::CellState ? &layer.c : &layer.h;
+    }
+};
+
+} // namespace gateloupe
