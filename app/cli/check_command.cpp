@@ -205,8 +205,8 @@ struct CheckedRuns
     ForwardOutcome outcome;
     OtherRun other;
     RunComparison comparison;
-    /// Of the run that is judged, where they were asked for: the other backend's, or the recorded
-    /// one.
+    /// Error lanes of the run that is checked, where they were asked for: that of the other
+    /// backend, or the recorded one.
     std::optional<std::vector<ErrorLane>> lanes;
 };
 

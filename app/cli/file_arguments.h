@@ -61,7 +61,7 @@ Result<CellKind> cellOf(const FileArguments& arguments);
 Result<std::shared_ptr<const Checkpoint>> openFile(const FileArguments& arguments,
                                                    ProgressMonitor& monitor);
 
-/// The same options for each checkpoint of a folder.
+/// Opens the checkpoints of a folder, each with these options.
 /// Errors: those of openFile() and openCheckpointFolder().
 Result<std::shared_ptr<const CheckpointFolder>> openFolder(const FileArguments& arguments,
                                                            ProgressMonitor& monitor);

@@ -26,7 +26,7 @@ namespace gateloupe {
 
 namespace {
 
-/// Of the system call that just failed.
+/// Why the last system call failed.
 std::string reason()
 {
     return std::strerror(errno);

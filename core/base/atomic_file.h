@@ -59,7 +59,7 @@ private:
 /// Errors: CannotWrite.
 Result<AtomicFile> writtenFile(const std::filesystem::path& path, std::string_view bytes);
 
-/// The same, committed. Errors: those of commit().
+/// Writes a file and commits it. Errors: those of writtenFile() and commit().
 Status writeWholeFile(const std::filesystem::path& path, std::string_view bytes);
 
 /// A new file in a folder that this process made for itself: nothing is replaced. It is no more

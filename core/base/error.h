@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 
 #include "core/base/message.h"
+#include "core/base/remedy.h"
 
 namespace gateloupe {
 
@@ -79,89 +79,6 @@ enum class ErrorReason
     return "other";
 }
 
-/// What the user can do about an error or a warning. Console and window each say it in their own
-/// words (an option there, a menu or a field here).
-namespace remedy {
-
-/// Take one network of the file.
-struct ChooseNetwork
-{
-    bool operator==(const ChooseNetwork&) const = default;
-};
-
-/// Say whether a plain RNN is tanh or ReLU.
-struct ChooseCell
-{
-    std::string other; ///< the cell that is not assumed
-
-    bool operator==(const ChooseCell&) const = default;
-};
-
-/// Say what the framework's cell adds to the forget gate.
-struct SetForgetOffset
-{
-    bool operator==(const SetForgetOffset&) const = default;
-};
-
-/// Give the spec of a bare packed buffer.
-struct DescribeBuffer
-{
-    bool operator==(const DescribeBuffer&) const = default;
-};
-
-/// Give the spec of the packed buffer in one tensor.
-struct DescribeTensor
-{
-    std::string tensor; ///< its name; empty: the user chooses one
-    std::string spec;   ///< to begin with; empty: nothing is known of it
-
-    bool operator==(const DescribeTensor&) const = default;
-};
-
-/// Find the reading of tensors by an output, or describe their names.
-struct DescribeNames
-{
-    bool operator==(const DescribeNames&) const = default;
-};
-
-/// Say at which byte the packed buffer begins.
-struct SetBufferStart
-{
-    bool operator==(const SetBufferStart&) const = default;
-};
-
-/// Write numbers of another type.
-struct ChooseDType
-{
-    std::string dtype;
-
-    bool operator==(const ChooseDType&) const = default;
-};
-
-/// Write the names of another version.
-struct ChooseNames
-{
-    std::string version;
-
-    bool operator==(const ChooseNames&) const = default;
-};
-
-/// Let MappedFiles::allowMemory() allow that many bytes.
-struct AllowMemory
-{
-    std::uint64_t bytes = 0;
-
-    bool operator==(const AllowMemory&) const = default;
-};
-
-} // namespace remedy
-
-/// std::monostate: nothing is known that helps.
-using Remedy = std::variant<std::monostate, remedy::ChooseNetwork, remedy::ChooseCell,
-                            remedy::SetForgetOffset, remedy::DescribeBuffer, remedy::DescribeTensor,
-                            remedy::DescribeNames, remedy::SetBufferStart, remedy::ChooseDType,
-                            remedy::ChooseNames, remedy::AllowMemory>;
-
 struct Error;
 
 /// Makes errors of one code; `pattern` and values are message()'s. The first FileOffset among the
@@ -185,7 +102,7 @@ struct Error
     std::optional<std::uint64_t> offset = {}; ///< of the bytes in the file; empty: not known
     ErrorReason reason = ErrorReason::Other;
 
-    /// The same error seen from one level up: "<context>: <message>".
+    /// This error seen from one level up: "<context>: <message>".
     [[nodiscard]] Error withContext(const Message& context) const
     {
         Error made = *this;

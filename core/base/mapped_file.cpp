@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "core/base/checked_math.h"
+#include "core/base/file_descriptor.h"
 #include "core/base/number_text.h"
 
 namespace gateloupe {
@@ -25,30 +26,6 @@ Error systemError(ErrorCode code, const std::filesystem::path& path, const char*
 {
     return Error{code, path.string() + ": cannot " + action + ": " + std::strerror(errno)};
 }
-
-class FileDescriptor
-{
-public:
-    explicit FileDescriptor(int descriptor)
-        : m_descriptor(descriptor)
-    {
-    }
-
-    FileDescriptor(const FileDescriptor&) = delete;
-    FileDescriptor& operator=(const FileDescriptor&) = delete;
-
-    ~FileDescriptor()
-    {
-        if (m_descriptor >= 0) {
-            ::close(m_descriptor);
-        }
-    }
-
-    [[nodiscard]] int get() const { return m_descriptor; }
-
-private:
-    int m_descriptor;
-};
 
 /// A mapping as the signal handler sees it.
 struct Mapping
@@ -258,7 +235,7 @@ MappedFile::unpacked(std::shared_ptr<const MappedFile> archive, std::uint64_t si
     if (size == 0) {
         return std::shared_ptr<const MappedFile>(member);
     }
-    // Shared memory and no vector: whoever has read it once may releasePages() it and read again.
+    // Shared memory and no vector: a reader may releasePages() of it and read it again later.
     const FileDescriptor file(::memfd_create("gateloupe-member", MFD_CLOEXEC));
     if (file.get() < 0 || ::ftruncate(file.get(), static_cast<off_t>(size)) != 0) {
         return systemError(ErrorCode::Io, path, "unpack");

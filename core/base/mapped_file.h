@@ -25,7 +25,7 @@ class MappedFiles;
 /// Another program may write to the file while it is mapped. One that replaces it (rename) is
 /// harmless: the mapping keeps the old file whole. One that overwrites it in place leaves a
 /// mixture, and one that shortens it leaves pages that are not there; reading those gives zeros.
-/// Whoever has read asks unchanged() afterwards, and only then has read something. Errors:
+/// A reader asks unchanged() afterwards; only then does it know that what it read counts. Errors:
 /// NotFound, Io (no permission, a folder). Lifetime: bytes() lives as long as the object; readers
 /// keep the shared_ptr beside their views. Threads: const and free to share. The first mapping
 /// installs a handler of SIGBUS for the life of the process; a fault elsewhere goes to the handler
@@ -35,8 +35,8 @@ class MappedFile
 public:
     static Result<std::shared_ptr<const MappedFile>> open(const std::filesystem::path& path);
 
-    /// The same of a file by which two processes exchange numbers: no collector counts it among
-    /// what was read.
+    /// Opens a file by which two processes exchange numbers: no collector counts it among what
+    /// was read.
     static Result<std::shared_ptr<const MappedFile>>
     openExchanged(const std::filesystem::path& path);
 
@@ -60,7 +60,7 @@ public:
 
     [[nodiscard]] std::uint64_t size() const { return m_size; }
 
-    /// Of a member, that of its archive.
+    /// The path of the file; of a member, that of its archive.
     [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
 
     /// Where bytes() begin in the file at path(); empty when they were unpacked from it.
@@ -81,7 +81,7 @@ public:
         std::uint64_t size = 0;
         std::int64_t seconds = 0; ///< of the last change of its content
         std::int64_t nanoseconds = 0;
-        /// Of the last change of anything; no program can set it back, as it can the other.
+        /// When anything of the file changed last; no program can set it back, as it can the other.
         std::int64_t changeSeconds = 0;
         std::int64_t changeNanoseconds = 0;
         friend bool operator==(const Stamp&, const Stamp&) = default;
@@ -151,7 +151,7 @@ public:
     /// of allow, those of its collectors and those of WrittenFrom.
     [[nodiscard]] static std::filesystem::perms mostOpenNow();
 
-    /// Of the innermost collector of this thread; null when there is none.
+    /// The files of the innermost collector of this thread; null when there is none.
     [[nodiscard]] static std::shared_ptr<const MappedFiles> collecting();
 
     /// Errors: that of the first file that changed.
@@ -162,7 +162,7 @@ public:
     /// error of these collectors any more.
     /// Errors: those of unchanged().
     static Status settleCollected();
-    /// The same of what was compared with its files in another way.
+    /// As accept(), for what was compared with its files in another way.
     static void acceptCollected();
 
     /// What each of the files allows to others than its owner; all of it where there is no file.

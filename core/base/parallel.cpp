@@ -12,7 +12,7 @@ namespace gateloupe {
 
 namespace {
 
-/// Threads that help whoever asked first.
+/// Threads that help the first caller that asks.
 /// Threads: any.
 class Helpers
 {

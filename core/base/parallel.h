@@ -28,7 +28,7 @@ void forEachPiece(std::uint64_t pieces, const Work& work)
 {
     std::atomic<std::uint64_t> next = 0;
     std::atomic<bool> hasFailed = false;
-    std::exception_ptr failure; // of whoever set hasFailed; read when all have ended
+    std::exception_ptr failure; // of the piece that set hasFailed; read when all have ended
     const auto takePieces = [&]() noexcept {
         try {
             for (auto piece = next.fetch_add(1); piece < pieces; piece = next.fetch_add(1)) {
@@ -51,8 +51,8 @@ void forEachPiece(std::uint64_t pieces, const Work& work)
     }
 }
 
-/// The same until the monitor is cancelled, which is asked before each piece. False when it was:
-/// then some pieces were not taken.
+/// As forEachPiece(), until the monitor is cancelled, which is asked before each piece. Returns
+/// false when it was: then some pieces were not taken.
 template <typename Work>
 [[nodiscard]] bool forEachPieceUnlessCancelled(std::uint64_t pieces, const ProgressMonitor& monitor,
                                                const Work& work)

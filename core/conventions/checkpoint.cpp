@@ -195,19 +195,12 @@ Status openCatalogOf(CheckpointDraft& draft, const CheckpointOptions& options,
     return {};
 }
 
-/// The variables of a checkpoint have names that say what they are: its graph is asked for what the
-/// names leave.
-bool asksNamesFirst(const TensorCatalog& catalog)
-{
-    return catalog.format == "tensorflow-bundle";
-}
-
 /// The conventions in the order in which a catalog asks them.
 std::vector<Convention> conventionsFor(const TensorCatalog& catalog)
 {
     const auto all = builtinConventions();
     std::vector<Convention> conventions(all.begin(), all.end());
-    if (asksNamesFirst(catalog)) {
+    if (catalog.areNamesOfVariables) {
         std::stable_partition(conventions.begin(), conventions.end(),
                               [](const Convention& convention) {
                                   return convention.reads == ConventionReads::Names;
@@ -216,7 +209,7 @@ std::vector<Convention> conventionsFor(const TensorCatalog& catalog)
     return conventions;
 }
 
-/// Of what a checkpoint's graph computes, networks whose numbers no other network has.
+/// Keeps networks of a checkpoint's graph whose numbers no other network has.
 void keepNewOnes(Recognition& found, const std::vector<RnnModel>& known)
 {
     std::set<const TensorSource*> used;
@@ -270,7 +263,7 @@ Status recognise(CheckpointDraft& draft, ProgressMonitor& monitor)
         }
         if (convention.reads == ConventionReads::Names) {
             readGraphEquations(offered, found.models, monitor);
-        } else if (asksNamesFirst(offered)) {
+        } else if (offered.areNamesOfVariables) {
             keepNewOnes(found, draft.models);
         }
         std::set<std::string_view> used(found.aliases.begin(), found.aliases.end());
@@ -554,11 +547,10 @@ Result<std::shared_ptr<const RnnModel>> findRnn(const Checkpoint& checkpoint, st
                            name, listedNames(checkpoint.rnns));
     }
     const std::string names = namesIn(candidates);
-    return name.empty()
-               ? Error::invalidArgument("%1: holds several RNNs; choose one: %2", path, names)
-                     .withRemedy(remedy::ChooseNetwork{})
-               : Error::invalidArgument("%1: several RNN names contain '%2': %3", path, name,
-                                        names);
+    return name.empty() ? Error::invalidArgument("%1: holds several RNNs: %2", path, names)
+                              .withRemedy(remedy::ChooseNetwork{})
+                        : Error::invalidArgument("%1: several RNN names contain '%2': %3", path,
+                                                 name, names);
 }
 
 } // namespace gateloupe

@@ -9,7 +9,7 @@ namespace {
 
 using enum ConventionReads;
 
-/// A convention that is done at once, and looks at nobody who may cancel it.
+/// A convention that is done at once and cannot be cancelled.
 template <Recognition (*recognise)(const TensorCatalog&)>
 Recognition atOnce(const TensorCatalog& catalog, ProgressMonitor&)
 {
@@ -36,6 +36,7 @@ constexpr std::array kConventions = {
     Convention{"flax", Names, recogniseFlax},
     Convention{"haiku", Names, atOnce<recogniseDeepmind>},
     Convention{"equinox", Names, atOnce<recogniseEquinox>},
+    Convention{"mlx", Names, atOnce<recogniseMlx>},
     Convention{"keras-lists", Names, recogniseKerasLists}}; // by shapes alone: what nobody knows
 
 } // namespace

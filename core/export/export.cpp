@@ -7,6 +7,7 @@
 #include <set>
 #include <system_error>
 
+#include "core/base/lists.h"
 #include "core/export/export_formats.h"
 #include "core/export/pipeline/readback.h"
 #include "core/export/pipeline/source_hash.h"
@@ -193,10 +194,8 @@ private:
         if (m_request.replacesForeign) {
             return {};
         }
-        std::string names;
-        for (const fs::path& path : foreign()) {
-            names += (names.empty() ? "" : ", ") + path.filename().string();
-        }
+        const std::string names = joinedBy(
+            ", ", foreign(), [](const fs::path& path) { return path.filename().string(); });
         if (names.empty()) {
             return {};
         }
@@ -310,8 +309,10 @@ private:
 
     [[nodiscard]] ExportReport report() const
     {
-        ExportReport report{
-            .parameters = m_plan.parameters(), .notes = m_plan.notes(), .certificate = {}};
+        ExportReport report{.parameters = m_plan.parameters(),
+                            .notes = m_plan.notes(),
+                            .leavesStartOut = m_plan.leavesStartOut(),
+                            .certificate = {}};
         for (std::size_t index = 0; index < m_readbacks.size(); ++index) {
             report.notes.push_back(
                 message("%1: %2", m_plan.models[index].model->name, messageOf(m_readbacks[index])));

@@ -78,7 +78,7 @@ struct GraphCells
 /// constants multiply what comes in, say which gate is which, in any order of blocks, joined or
 /// apart, with one bias or two. Activations are those that are computed, in any writing.
 [[nodiscard]] GraphCells findCells(const DataflowGraph& graph, ProgressMonitor& monitor);
-/// The same without somebody who may cancel it.
+/// Finds cells without a way to cancel it.
 [[nodiscard]] GraphCells findCells(const DataflowGraph& graph);
 
 } // namespace gateloupe

@@ -56,7 +56,8 @@ public:
         return handedOn(walk.whole(variable));
     }
 
-    /// The same of some features of it: h and c may be one variable, side by side.
+    /// What a loop hands on of some features of a variable: h and c may be one variable, side by
+    /// side.
     std::optional<GraphWindow> handedOn(const GraphWindow& variable);
 
     [[nodiscard]] bool isHandedOn(GraphValueIndex value) const

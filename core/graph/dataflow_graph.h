@@ -61,14 +61,14 @@ enum class GraphOperation : std::uint8_t
     Slice,     ///< of each of `axes` from starts (clamped) to ends by steps, which may be left out
     Gather,    ///< inputs data, index; of axes[0], which is gone where the index is a single number
     Transpose, ///< axis k of the output is axis axes[k] of the input; reversed where empty
-    Reshape,   ///< the same elements in the same order as `sizes`; -1 for one, none if not known
+    Reshape,   ///< its elements in their order, of the shape `sizes`; -1 for one, none if not known
     Squeeze,   ///< without `axes` of extent 1, or without all such where empty
     Unsqueeze, ///< with axes of extent 1 at `axes` of the output
     Broadcast, ///< repeated along axes
     Reverse,   ///< along `axes`, from the end
     Stack,     ///< the inputs along a new axes[0]
     Unstack,   ///< the indices of axes[0], one for each output
-    Identity,  ///< the same numbers: casts, dequantised halves, dropout that is switched off
+    Identity,  ///< equal numbers: casts, dequantised halves, dropout that is switched off
     ShapeOf,   ///< the extents of the input as whole numbers
     Zeros,     ///< zeros of any shape
     Other,     ///< anything else, and every recurrent operator: `type` and `attributes` say what
@@ -199,7 +199,7 @@ struct GraphLoop
     /// How many iterations count for each sequence of a batch, outside: in later ones its variables
     /// keep what they were.
     GraphInput lengths;
-    bool hasMask = false; ///< the same by a value for each iteration that says whether it counts
+    bool hasMask = false; ///< by a value for each iteration that says whether it counts
 };
 
 /// A program of tensors as a file holds it, in words that do not depend on the file's format.
@@ -216,7 +216,7 @@ public:
     /// Takes a node and names for its outputs, of which an empty one may be an output that is left
     /// out; gives a value for each.
     std::vector<GraphValueIndex> add(GraphNode node, std::vector<std::string> outputs);
-    /// The same for a node with one output.
+    /// Adds a node with one output.
     GraphValueIndex addOne(GraphNode node, std::string output = {});
     /// What the file says of a value's shape, beside what is known already.
     void setShape(GraphValueIndex value, const GraphShape& shape);

@@ -14,7 +14,7 @@ namespace gateloupe {
 /// Requires: isElementwise(node.operation), as many operands as the operation has inputs.
 [[nodiscard]] double elementOf(const GraphNode& node, std::span<const double> operands);
 
-/// Of an elementwise operation.
+/// Most operands of an elementwise operation.
 inline constexpr std::size_t kMaxOperands = 3;
 
 /// How many operands an operation has; 0 where it is not elementwise.

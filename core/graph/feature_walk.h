@@ -19,7 +19,7 @@ struct GraphWindow
     std::int64_t first = 0;
     std::int64_t count = -1;
 
-    /// The same indices of another value.
+    /// These indices of another value.
     [[nodiscard]] GraphWindow of(GraphValueIndex other) const { return {other, first, count}; }
 
     friend bool operator==(const GraphWindow&, const GraphWindow&) = default;
@@ -103,7 +103,7 @@ public:
     std::optional<GraphFactors> factorsOf(GraphWindow window);
     /// The two summands of a sum; empty when it is none.
     std::optional<GraphFactors> summandsOf(GraphWindow window);
-    /// The same features of an input of the node that makes the window's value; its only one where
+    /// These features of an input of the node that makes the window's value; its only one where
     /// the input is a single number for all. Requires: the node has that input.
     [[nodiscard]] GraphWindow child(const GraphNode& node, std::size_t input,
                                     const GraphWindow& window) const;

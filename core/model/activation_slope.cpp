@@ -19,7 +19,7 @@ double hardSwishSlope(double x, double slope)
     return x < -3.0 ? 0.0 : x > 3.0 ? 6.0 * slope : slope * (2.0 * x + 3.0);
 }
 
-/// Of the kinds that no framework's recurrent layers have as their own.
+/// The slope of kinds that no framework's recurrent layers have as their own.
 double slopeOfRare(const Activation& activation, double x)
 {
     const double a = activation.alpha;

@@ -30,13 +30,13 @@ struct GateView
 
     /// Where element (0, 0) lies; empty when the bytes are not plain.
     [[nodiscard]] std::optional<FileLocation> place() const;
-    /// The same for any element. Requires: row < rows, col < cols.
+    /// Where an element lies in its file. Requires: row < rows, col < cols.
     [[nodiscard]] std::optional<FileLocation> placeOf(std::uint64_t row, std::uint64_t col) const;
     /// The matrix itself. Mapped bytes are not touched; encoded ones are decoded here.
     /// Errors: those of TensorSource::bytes().
     /// Lifetime: the view lives as long as `tensor`.
     Result<MatrixView> map(ProgressMonitor& monitor) const;
-    /// For whoever has read the matrix: TensorSource::unchanged().
+    /// After the matrix was read: TensorSource::unchanged().
     /// Errors: Io.
     [[nodiscard]] Status unchanged() const;
 };
@@ -58,7 +58,7 @@ enum class Orientation
 };
 Result<GateView> viewOf(std::shared_ptr<const Tensor> tensor, const TensorPiece& piece,
                         Orientation orientation);
-/// The same for a flat run of elements read as a row-major matrix (packed buffers, flat tensors).
+/// A view of a flat run of elements read as a row-major matrix (packed buffers, flat tensors).
 Result<GateView> viewOfRun(std::shared_ptr<const Tensor> tensor, std::uint64_t firstElement,
                            std::uint64_t rows, std::uint64_t cols);
 

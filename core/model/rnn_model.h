@@ -69,7 +69,7 @@ struct RnnModel
 
     /// Those of every pseudo-layer, in order.
     [[nodiscard]] std::vector<CellEquations> allEquations() const;
-    /// Of the first layer and direction; where others may differ, ask equationsOf().
+    /// Facts of the first layer and direction; where others may differ, ask equationsOf().
     [[nodiscard]] double forgetOffset() const;
     [[nodiscard]] GruReset gruReset() const;
     /// Set the fact for all layers and directions.
@@ -135,7 +135,7 @@ struct SourcedFact
 /// Errors: ShapeMismatch naming the parameter. Every convention calls it last.
 Status finalizeAndValidate(RnnModel& model);
 
-/// For whoever has read the parameters: GateView::unchanged() of each.
+/// After the parameters were read: GateView::unchanged() of each.
 /// Errors: Io.
 [[nodiscard]] Status unchanged(const RnnModel& model);
 

@@ -18,7 +18,7 @@ namespace {
 /// Columns of a tile of a transposed matrix fill a line of the target's cache.
 constexpr std::size_t kLineBytes = 64;
 
-void copyRowsWhole(const MatrixView& matrix, RowRange rows, std::byte* target)
+void copyRowsWhole(const MatrixView& matrix, MatrixRows rows, std::byte* target)
 {
     const std::uint64_t rowBytes = matrix.cols * sizeOf(matrix.dtype);
     if (matrix.rowStride == static_cast<std::int64_t>(matrix.cols)) {
@@ -173,7 +173,7 @@ TurnColumns turnColumnsOf([[maybe_unused]] std::size_t elementBytes)
 }
 
 template <std::size_t elementSize>
-void copyTiles(const MatrixView& matrix, RowRange rows, std::byte* target)
+void copyTiles(const MatrixView& matrix, MatrixRows rows, std::byte* target)
 {
     constexpr auto size = static_cast<std::int64_t>(elementSize);
     constexpr std::size_t lineCols = TileCopy<elementSize>::kCols;
@@ -218,7 +218,7 @@ void copyTiles(const MatrixView& matrix, RowRange rows, std::byte* target)
 
 } // namespace
 
-void copyRows(const MatrixView& matrix, RowRange rows, std::byte* target)
+void copyRows(const MatrixView& matrix, MatrixRows rows, std::byte* target)
 {
     if (matrix.colStride == 1 || matrix.cols == 1) {
         copyRowsWhole(matrix, rows, target);

@@ -13,7 +13,7 @@ namespace gateloupe {
 inline constexpr std::uint64_t kParallelBytes = std::uint64_t{8} << 20U;
 
 /// Rows [first, last) of a matrix, to be written from `target` on.
-struct RowRange
+struct MatrixRows
 {
     std::uint64_t first = 0;
     std::uint64_t last = 0;
@@ -25,6 +25,6 @@ inline constexpr std::uint64_t kTileRows = 1024;
 
 /// Writes rows of a matrix of any strides row by row, without gaps.
 /// Requires: room at `target`. Threads: free for rows that do not overlap.
-void copyRows(const MatrixView& matrix, RowRange rows, std::byte* target);
+void copyRows(const MatrixView& matrix, MatrixRows rows, std::byte* target);
 
 } // namespace gateloupe

@@ -42,7 +42,7 @@ public:
         return of(dtype, std::move(shape), Contents::Zeros);
     }
 
-    /// The same with any `contents`.
+    /// An array with any `contents`.
     static Array of(DType dtype, Shape shape, Contents contents);
 
     [[nodiscard]] const Shape& shape() const { return m_shape; }
@@ -117,7 +117,7 @@ public:
                          *m_values);
     }
 
-    /// The same numbers, shared, in another shape. Requires: it has as many elements.
+    /// These numbers, shared, in another shape. Requires: it has as many elements.
     [[nodiscard]] Array reshaped(Shape shape) const
     {
         Array other = *this;
@@ -125,7 +125,7 @@ public:
         return other;
     }
 
-    /// The same numbers as T (float or double).
+    /// The numbers as T (float or double).
     template <typename T>
     [[nodiscard]] std::vector<T> convertedTo() const
     {

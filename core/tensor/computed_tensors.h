@@ -28,7 +28,7 @@ Result<Tensor> concatenated(std::span<const Tensor> parts, std::uint64_t axis);
 /// The tensor at the given indices of one axis, in their order.
 Result<Tensor> gathered(const Tensor& tensor, std::uint64_t axis,
                         std::vector<std::uint64_t> indices);
-/// The same numbers as another type: floating point rounds once, to integers truncates. Numbers
+/// The numbers as another type: floating point rounds once, to integers truncates. Numbers
 /// that the integer type does not have fail when they are read.
 Result<Tensor> castTo(const Tensor& tensor, DType dtype);
 /// The numbers with the other sign, of a type that castTo() can make.

@@ -40,7 +40,7 @@ std::size_t editsBetween(std::string_view a, std::string_view b)
     return rows[1][b.size()];
 }
 
-/// Of the whole name, or of a part that is nearer.
+/// Edits to the whole name, or to a part that is nearer.
 std::size_t editsTo(std::string_view word, std::string_view name)
 {
     std::size_t fewest = editsBetween(word, name);

@@ -19,7 +19,7 @@ struct ElementGrid
     std::vector<double> values;
     Shape shape; ///< row-major, of the tensor's rank
 
-    /// The same one everywhere.
+    /// One number everywhere.
     static ElementGrid of(double number, std::size_t rank);
     /// One for each index of an axis; everywhere the same one where there is one only.
     /// Requires: axis < rank, or a single value.
@@ -31,7 +31,7 @@ struct ElementGrid
 
     /// Whether its extents divide those of a tensor.
     [[nodiscard]] bool fits(const Shape& whole) const;
-    /// Of an element counted in row-major order. Requires: it fits.
+    /// The number of an element counted in row-major order. Requires: it fits.
     [[nodiscard]] double at(std::uint64_t element, const Shape& whole) const;
 };
 
@@ -51,7 +51,7 @@ struct Quantization
 
     /// "i8", "u4": of the integers in the file.
     [[nodiscard]] std::string typeName() const;
-    /// Of an element of the tensor, counted in row-major order.
+    /// Scale and zero of an element of the tensor, counted in row-major order.
     [[nodiscard]] double scaleAt(std::uint64_t element) const;
     [[nodiscard]] double zeroAt(std::uint64_t element) const;
     [[nodiscard]] double offsetAt(std::uint64_t element) const;

@@ -73,6 +73,9 @@ struct TensorCatalog
     /// names and not others (a weight, but not the bias that was folded), so that they prove
     /// nothing.
     bool isConverted = false;
+    /// Whether names of tensors are those of a program's variables, which say what they are: its
+    /// graph is asked for what the names leave.
+    bool areNamesOfVariables = false;
     /// Files beside `path` that the reader read: an index, shards, a graph.
     std::vector<std::filesystem::path> sourceFiles;
     /// Every file that was mapped for it; null for a catalog that was made by hand.

@@ -90,8 +90,8 @@ public:
         return {};
     }
 
-    /// For whoever has read the span of bytes(): whether the file it lies in is still the one that
-    /// was opened. What was read before is worth nothing where it is not.
+    /// After the span of bytes() was read: whether the file it lies in is still the one that was
+    /// opened. What was read before is worth nothing where it is not.
     /// Errors: Io.
     [[nodiscard]] virtual Status unchanged() const { return {}; }
 };

@@ -36,7 +36,7 @@ Result<Tensor> unsqueezedView(const Tensor& tensor, std::uint64_t axis);
 /// The elements in row-major order under another shape. Only of a row-major tensor.
 Result<Tensor> reshapedView(const Tensor& tensor, Shape shape);
 
-/// The same tensor under another name, ready to share.
+/// The tensor under another name, ready to share.
 [[nodiscard]] std::shared_ptr<const Tensor> renamed(Tensor tensor, std::string name);
 
 } // namespace gateloupe

@@ -11,7 +11,7 @@ namespace gateloupe {
 enum class Contents
 {
     Zeros,
-    Unset, ///< anything: whoever takes it writes every number before one is read
+    Unset, ///< anything: the owner writes every number before it reads one
 };
 
 /// Memory at an address any vector instruction may load from. Large blocks come from the system as

@@ -21,9 +21,9 @@
 #include <QTest>
 
 #include "app/gui/controllers/runner.h"
+#include "app/gui/dialogs/buffer/raw_buffer_dialog.h"
 #include "app/gui/dialogs/export_dialog.h"
 #include "app/gui/dialogs/memory_dialog.h"
-#include "app/gui/dialogs/raw_buffer_dialog.h"
 #include "app/gui/pages/compare_page.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/pages/health_page.h"

@@ -22,7 +22,7 @@ enum class ShownByteOrder
 /// all digits of integers. Empty when the bytes are too few or the type has no numbers.
 [[nodiscard]] QString elementText(std::span<const std::byte> bytes, DType dtype,
                                   ShownByteOrder order);
-/// The same in at most elementTextWidth() characters, for columns.
+/// An element in at most elementTextWidth() characters, for columns.
 [[nodiscard]] QString elementColumnText(const std::byte* element, DType dtype);
 [[nodiscard]] int elementTextWidth(DType dtype);
 

@@ -55,10 +55,10 @@ public:
 
     [[nodiscard]] HexView& hexView() { return *m_hex; }
 
-    /// Where to go and what to find, in one row; belongs to whoever lays it out.
+    /// Where to go and what to find, in one row; belongs to the layout that takes it.
     [[nodiscard]] QWidget& controls() { return *m_controls; }
 
-    /// What the bytes at the cursor mean; belongs to whoever lays it out.
+    /// What the bytes at the cursor mean; belongs to the layout that takes it.
     [[nodiscard]] QWidget& inspector() { return *m_meaning; }
 
     [[nodiscard]] bool isSearching() const { return m_search.isBusy(); }

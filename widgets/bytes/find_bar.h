@@ -41,7 +41,7 @@ public:
     void setSearching(bool isSearching);
     void setWhat(What what);
 
-    /// Where the answer is read; belongs to whoever lays it out.
+    /// Where the answer is read; belongs to the layout that takes it.
     [[nodiscard]] QLabel& answer() { return *m_answer; }
 
     /// To type at once.

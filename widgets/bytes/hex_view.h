@@ -101,7 +101,7 @@ public:
 
     [[nodiscard]] int bytesPerRow() const { return m_geometry.bytesPerRow; }
 
-    /// Of the first row in sight.
+    /// The byte that the first row in sight begins with.
     [[nodiscard]] std::uint64_t firstVisible() const;
 
     /// The type of the element at a byte: its tensor's; f32 where there is none.

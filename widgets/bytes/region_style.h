@@ -12,7 +12,7 @@ namespace gateloupe {
 
 /// A hue per gate, a shade per layer; biases are paler than weights.
 [[nodiscard]] QColor regionColor(const ParameterId& id);
-/// The same for any use of bytes; gaps and padding are mostly hatch.
+/// The colour of any use of bytes; gaps and padding are mostly hatch.
 [[nodiscard]] QColor regionColor(const ByteRegion& region);
 
 /// Fills a piece of a region: its colour, hatched when backward, a gap or padding, crossed where it
@@ -28,7 +28,7 @@ public:
     [[nodiscard]] static QString use(ByteUse use);
     /// "layer 0, forward, R forget", a tensor's name, "gap".
     [[nodiscard]] static QString name(const ByteRegion& region);
-    /// The same, with the network's name where the map has several.
+    /// The name of a region, with the network's name where the map has several.
     [[nodiscard]] static QString fullName(const ByteRegion& region, const ByteMap& map);
     /// "R forget", a tensor's name, "gap".
     [[nodiscard]] static QString shortName(const ByteRegion& region);

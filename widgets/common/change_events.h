@@ -21,7 +21,7 @@ namespace gateloupe {
 
 /// The language: texts are set again.
 void onLanguageChange(QWidget* widget, std::function<void()> act);
-/// The same, and once at once.
+/// Calls `act` now, and when the language changes.
 void inEveryLanguage(QWidget* widget, const std::function<void()>& act);
 /// A label that says `text` in every language, of `buddy` if there is one.
 [[nodiscard]] QLabel* newLabel(std::function<QString()> text, QWidget* buddy = nullptr);

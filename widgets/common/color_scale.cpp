@@ -256,7 +256,7 @@ template <typename Number>
 }
 
 #if defined(__x86_64__) && defined(__GNUC__)
-/// The same for the wider vectors that most processors have.
+/// The loop over the wider vectors that most processors have.
 template <typename Number>
 [[gnu::target("avx2")]] void stretchByAvx2(const Stretch& stretch, const Number* numbers,
                                            std::size_t count, std::int32_t* entries)

@@ -79,7 +79,7 @@ public:
     {
     }
 
-    /// The same on white paper.
+    /// This scale on white paper.
     [[nodiscard]] ColorScale onPaper() const
     {
         return {mapFor(m_map, false), m_low, m_high, m_transform};

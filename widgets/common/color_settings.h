@@ -81,7 +81,7 @@ struct ColorSettings
     /// As dark in the middle as the application's windows.
     [[nodiscard]] ColorScale scaleOf(const MatrixStatistics& statistics,
                                      const ValueHistogram& histogram) const;
-    /// The same with a range of one's own: the locked one changes, or the mode becomes Fixed.
+    /// These settings with another range: the locked one changes, or the mode becomes Fixed.
     [[nodiscard]] ColorSettings withRange(const ValueRange& range) const;
 
     /// How many numbers alone stretch the range, so that all others look alike: those far beyond

@@ -25,7 +25,7 @@ enum class CellContent
 /// Of Qt::FontRole: numbers in numberFont(), text in the view's own.
 [[nodiscard]] QVariant fontOf(CellContent content);
 
-/// Of a role of headerData(), from translated words.
+/// The answer to a role of headerData(), from translated words.
 [[nodiscard]] QVariant headerAnswer(int role, const QString& title, const QString& explanation,
                                     CellContent content);
 
@@ -174,7 +174,7 @@ protected:
         endResetModel();
     }
 
-    /// The same rows say something else.
+    /// Rows that stay say something else.
     void rowsChanged(int first, int last)
     {
         if (last >= first) {

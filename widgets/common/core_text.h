@@ -33,7 +33,7 @@ inline QString nameText(const QString& name)
     return nameText(name.toStdString());
 }
 
-/// The same of several: notes, refusals.
+/// Several sentences: notes, refusals.
 template <typename Sentences>
 QStringList coreTexts(const Sentences& sentences)
 {

@@ -57,7 +57,7 @@ public:
     [[nodiscard]] bool isBusy() const { return m_current != nullptr; }
 
 signals:
-    /// Of the newest work. `share` of the stage is from 0 to 1. Under load only the last of
+    /// How far the newest work is. `share` of the stage is from 0 to 1. Under load only the last of
     /// several reports is told.
     void progressed(gateloupe::Stage stage, double share);
     /// True once there has been work for kBusyDelayMs, false when there is none any more. Work
@@ -85,7 +85,7 @@ protected:
 
         /// Calls `deliver` in the thread of the runner if this is the current run then.
         void post(Delivery deliver);
-        /// The same for the last time.
+        /// Delivers the last time.
         void end(Delivery deliver);
 
         /// Threads: that of the runner.

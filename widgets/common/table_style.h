@@ -12,7 +12,7 @@ void applyTableStyle(QTableView& table);
 /// How a few rows look inside a panel: without grid and frame, nothing to edit; `room` pixels above
 /// and below their text together.
 void applyPanelStyle(QTableView& table, int room);
-/// The same for numbers that nobody chooses; all of them are seen after fitHeight().
+/// A style for numbers that cannot be chosen; all of them are seen after fitHeight().
 void applyNumbersStyle(QTableView& table);
 /// As high as its head and its rows.
 void fitHeight(QTableView& table);

@@ -29,7 +29,7 @@ public:
     [[nodiscard]] static QString place(const ParameterId& id);
     /// "layer 0, forward". Requires: a pseudo-layer of the model.
     [[nodiscard]] static QString place(const RnnModel& model, PseudoLayerIndex index);
-    /// The same of every pseudo-layer, in their order; none without a model.
+    /// The name of every pseudo-layer, in their order; none without a model.
     [[nodiscard]] static QStringList places(const RnnModel* model);
 };
 

@@ -9,7 +9,7 @@ namespace gateloupe {
 
 namespace {
 
-/// Of a network; of layers of a stack, which begin above others, also where.
+/// The name of a network; of layers of a stack, which begin above others, also where.
 QString networkText(const RnnModel* network, std::uint32_t firstLayer)
 {
     if (network == nullptr) {

@@ -61,7 +61,7 @@ void greyEntry(QComboBox& box, int entry, const QString& reason)
 class RunnerChoice : public QComboBox
 {
 public:
-    QString wanted; ///< a key; empty: whoever is usual
+    QString wanted; ///< a key; empty: the usual runner
 
     void fill(const std::vector<RunnerEntry>& runners, const QString& usual)
     {

@@ -10,7 +10,7 @@ namespace gateloupe {
 
 namespace {
 
-/// Of a column of numbers; none where the signal never is over the tolerance.
+/// The number of a column; none where the signal never is over the tolerance.
 using SignalNumber = std::function<std::optional<double>(const SignalDifference&)>;
 
 TableColumn<const SignalDifference&> signalColumn(HeadWords title, HeadWords explanation,

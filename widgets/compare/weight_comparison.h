@@ -103,8 +103,8 @@ public:
 
     [[nodiscard]] GatePanes& panes() { return *m_panes; }
 
-    /// The table of gates and the way from difference to difference; belongs to whoever lays it
-    /// out.
+    /// The table of gates and the way from difference to difference; belongs to the layout that
+    /// takes it.
     [[nodiscard]] QWidget& side() { return *m_side; }
 
     /// Sorting of the table, blinking. Missing keys keep what is.

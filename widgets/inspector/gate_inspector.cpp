@@ -226,7 +226,7 @@ private:
 
 namespace {
 
-/// Of the sections in a session file.
+/// Keys of the sections in a session file.
 constexpr std::array kSectionKeys = {QLatin1String("cell"), QLatin1String("statistics"),
                                      QLatin1String("histogram"), QLatin1String("biases"),
                                      QLatin1String("order")};

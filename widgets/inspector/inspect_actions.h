@@ -22,7 +22,7 @@ enum class PictureKind : std::uint8_t
 {
     Copy,       ///< none: the same as Picture goes to the clipboard
     Picture,    ///< PNG with title, axes, colour bar and legend
-    Drawing,    ///< the same as SVG
+    Drawing,    ///< the picture as SVG
     ExactPixels ///< PNG, every cell one pixel, nothing else
 };
 

@@ -24,7 +24,7 @@ struct InspectedMatrix : HeatmapSubject
                view.rows == view.cols;
     }
 
-    /// The same numbers of the same network, in whatever order.
+    /// Whether both show equal numbers of one network, in any order.
     [[nodiscard]] bool isSameAs(const InspectedMatrix& other) const
     {
         return view.tensor == other.view.tensor &&

@@ -22,7 +22,7 @@ class LineProfiles : public QObject
     Q_OBJECT
 
 public:
-    /// The lines are made here and belong to whoever lays them out.
+    /// The lines are made here and belong to the layout that takes them.
     explicit LineProfiles(HeatmapPlot& plot, QObject* parent = nullptr);
 
     /// The picked row: goes above the heatmap, as wide as its plot.

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kSourceLetters = 16; ///< "of this matrix", and longer in other languages
 
-/// Of the saved state, in the order of OrderCriterion.
+/// Words of the saved state, in the order of OrderCriterion.
 constexpr std::array kCriteria = {QLatin1String("natural"), QLatin1String("norm"),
                                   QLatin1String("similarity")};
 

@@ -74,7 +74,7 @@ public:
     void setSpectrum(const Spectrum& spectrum);
     /// Empty: no selection; its column then says nothing.
     void setSelection(const std::optional<CellRect>& rectangle);
-    /// Of the selection; empty while they are computed.
+    /// Shows the statistics of the selection; empty while they are computed.
     void setSelected(const std::optional<MatrixStatistics>& statistics);
 
     [[nodiscard]] const Spectrum& spectrum() const { return m_spectrum; }
@@ -127,7 +127,7 @@ public:
     /// Whether numbers are still to come.
     [[nodiscard]] bool isBusy() const { return isReading() || m_spectrumJob.isBusy(); }
 
-    /// The same without the spectral radius, which may take long.
+    /// Whether it computes, the spectral radius apart, which may take long.
     [[nodiscard]] bool isReading() const { return m_normsJob.isBusy() || m_selectedJob.isBusy(); }
 
 signals:

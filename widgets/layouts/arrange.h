@@ -77,9 +77,9 @@ template <typename Object>
 
 /// A label that takes its text as it is: names out of files are never read as rich text.
 [[nodiscard]] QLabel* newPlainLabel(const char* name);
-/// The same for one line that must not keep the window from shrinking.
+/// Plain text in one line that does not keep the window from shrinking.
 [[nodiscard]] QLabel* newPlainLine(const char* name);
-/// The same for sentences, which may take several lines.
+/// Plain sentences, which may take several lines.
 [[nodiscard]] QLabel* newPlainText(const char* name);
 /// And may be selected by mouse, to be copied.
 [[nodiscard]] QLabel* newSelectableText(const char* name);

@@ -7,7 +7,7 @@
 namespace gateloupe {
 
 /// One line of plain text, drawn without its middle where it is too long; text() stays whole.
-/// Takes whatever width the layout leaves. Whoever sets the text sets a tooltip that has it whole.
+/// Takes whatever width the layout leaves. The owner of the text sets a tooltip that has it whole.
 class ElidedLabel : public QLabel
 {
     Q_OBJECT

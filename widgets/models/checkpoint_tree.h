@@ -37,7 +37,7 @@ public:
     /// Marks the row of a file, unless the current row already lies in it. Requires: it is among
     /// the checkpoints.
     void showFile(const std::shared_ptr<const Checkpoint>& checkpoint);
-    /// Of the chosen row, which the filter may hide.
+    /// The chosen row, which the filter may hide.
     [[nodiscard]] TreeSelection selection() const;
     /// What the context menu of the rows offers for the file of the current one, below what it
     /// offers for the row itself.

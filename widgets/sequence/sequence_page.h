@@ -55,7 +55,7 @@ public:
     void setUnit(std::uint64_t unit);
     void setBatch(std::uint64_t batch);
     void setPinned(const std::vector<std::uint64_t>& units);
-    /// Of the run, beside its states, and the way back to play; null: none.
+    /// Shows the gradients of the run beside its states, and the way back to play; null: none.
     void setGradients(std::shared_ptr<const RunGradients> gradients);
     /// Whether a run is under way: shows Cancel instead of Run.
     void setBusy(bool isBusy);

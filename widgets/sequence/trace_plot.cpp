@@ -20,7 +20,7 @@
 #include "widgets/sequence/curves/curve_plot.h"
 #include "widgets/sequence/hidden_differences.h"
 #include "widgets/sequence/trace_accessible.h"
-#include "widgets/timeline/gradients/norm_lane.h"
+#include "widgets/sequence/curves/norm_lane.h"
 #include "widgets/timeline/overview_strip.h"
 #include "widgets/timeline/strip_painter.h"
 
@@ -31,7 +31,7 @@ namespace {
 constexpr int kViewGap = 4;
 constexpr int kAllDigits = 9;    ///< of an f32, so that a copied number reads back
 constexpr int kStripsShare = 78; ///< of the height, in percent; the rest is the curves'
-constexpr int kMostCurves = 35;  ///< the same of the curves, where all units have room
+constexpr int kMostCurves = 35;  ///< of the curves, where all units have room
 constexpr int kLeastNames = 72;  ///< pixels left of the time axis
 constexpr double kMostNamesShare = 0.2;
 

@@ -13,7 +13,7 @@
 #include "core/analysis/saturation/saturation.h"
 #include "widgets/common/change_events.h"
 #include "widgets/timeline/gradients/log_axis.h"
-#include "widgets/timeline/gradients/norm_lane.h"
+#include "widgets/timeline/gradients/pixel_ranges.h"
 #include "widgets/timeline/time_axis.h"
 #include "widgets/timeline/trace_slices.h"
 
@@ -62,7 +62,7 @@ public:
         }
     }
 
-    /// Of what was added since it was asked last.
+    /// The share that was added since it was asked last.
     [[nodiscard]] double takeShare()
     {
         const auto saturated = static_cast<double>(std::exchange(m_saturated, 0));

@@ -58,7 +58,7 @@ public:
 
     [[nodiscard]] bool isReady() const { return !m_task.isBusy(); }
 
-    /// Of a step's centre.
+    /// The pixel of a step's centre.
     [[nodiscard]] double pixelOf(double step) const;
     /// What is in sight, as it is framed.
     [[nodiscard]] QRectF frame() const;

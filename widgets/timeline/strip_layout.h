@@ -47,7 +47,7 @@ struct StripId
 
     /// "x", "ŷ", "h", "c", "Δh", or the gate's letter; "∂h" of a gradient.
     [[nodiscard]] QString symbol() const;
-    /// The same in every language, for saved views: "x", "h3".
+    /// A key that is equal in every language, for saved views: "x", "h3".
     [[nodiscard]] QString key() const;
 };
 
@@ -62,7 +62,7 @@ class StripLayout
 public:
     static constexpr int kLeastHeight = 24;
     static constexpr int kMostHeight = 1000;
-    /// Of a unit's row, as long as the strips of the chosen layer fit the view so.
+    /// Height of a unit's row, as long as the strips of the chosen layer fit the view so.
     static constexpr double kLeastRowHeight = 4.0;
     static constexpr int kBorderReach = 3; ///< pixels beside the border of two strips that move it
 
@@ -120,10 +120,10 @@ public:
     /// These return whether anything changed.
     bool setShown(StripId id, bool isShown);
     bool setFolded(StripId id, bool isFolded);
-    /// Of a strip's picture, kept between kLeastHeight and kMostHeight; the input has half of it.
-    /// 0: strips share the view.
+    /// Sets the height of a strip's picture, kept between kLeastHeight and kMostHeight; the input
+    /// has half of it. 0: strips share the view.
     bool setStripHeight(int pixels);
-    /// Of the view that strips share.
+    /// Sets the height of the view that strips share.
     bool setViewHeight(int pixels);
     /// The layer and direction whose strips come first when there is not enough room for all.
     bool setPlace(PseudoLayerIndex place);
@@ -185,7 +185,7 @@ public:
     bool setViewState(const QJsonObject& state);
 
 private:
-    /// Of the strips of each kind.
+    /// Rows of the strips of each kind.
     struct Rows
     {
         std::uint64_t readout = 0;

@@ -55,7 +55,7 @@ public:
     bool setWindow(const TraceWindow& window);
     /// How far h of an edited run is from the run's, by pseudo-layer; null: there is none.
     void setDifferences(std::shared_ptr<const std::vector<Array>> differences);
-    /// Of the run, over all steps; null: there are none.
+    /// Sets the gradients of the run, over all steps; null: there are none.
     void setGradients(std::shared_ptr<const RunGradients> gradients);
     /// What a readout makes of the steps at hand; null: there is none.
     void setReadout(std::shared_ptr<const ReadoutLane> readout);
@@ -80,8 +80,8 @@ public:
     [[nodiscard]] const Picture* pictureOf(StripId id) const;
     /// What the colours of a strip's picture mean; empty until there is one.
     [[nodiscard]] std::optional<ColorScale> scaleOf(StripId id) const;
-    /// Of the states that are kept of a long run; its viewport counts keyframe intervals. Null when
-    /// there are none.
+    /// The picture of the states that are kept of a long run; its viewport counts keyframe
+    /// intervals. Null when there are none.
     [[nodiscard]] const Picture* overviewOf(StripId id) const;
     /// Whether every strip asked for shows what was asked for.
     [[nodiscard]] bool isReady() const;

@@ -66,7 +66,7 @@ public:
     /// How many steps lie between two that are marked: 1, 2 or 5 times a power of ten.
     [[nodiscard]] double tickStep() const;
 
-    /// Of a step's centre.
+    /// The pixel of a step's centre.
     [[nodiscard]] double pixelOf(double step) const
     {
         return m_left + (step - m_lower) * pixelsPerStep();
@@ -81,7 +81,7 @@ public:
     [[nodiscard]] std::uint64_t nearestStep(double pixel) const;
 
 signals:
-    /// Of what is in sight, or of where it lies.
+    /// What is in sight, or where it lies, has changed.
     void changed();
     void cursorsMoved();
 

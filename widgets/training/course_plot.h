@@ -31,7 +31,7 @@ public:
     void setMarks(std::vector<Mark> marks);
     void setIndex(std::size_t index);
 
-    /// Of a checkpoint's place.
+    /// The pixel of a checkpoint's place.
     [[nodiscard]] double pixelOf(std::size_t index) const;
 
     [[nodiscard]] QSize sizeHint() const override { return {240, 32}; }

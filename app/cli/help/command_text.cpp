@@ -3,17 +3,15 @@
 
 #include <set>
 
+#include "core/base/lists.h"
+
 namespace gateloupe::cli {
 
 namespace {
 
 std::string namesOf(const std::set<CLI::Option*>& options)
 {
-    std::string text;
-    for (const CLI::Option* option : options) {
-        text += (text.empty() ? "" : ", ") + option->get_name();
-    }
-    return text;
+    return joinedBy(", ", options, [](const CLI::Option* option) { return option->get_name(); });
 }
 
 OptionText textOfOption(const CLI::Option& option)

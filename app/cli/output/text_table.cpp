@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "core/base/lists.h"
 #include "core/base/number_text.h"
 
 namespace gateloupe::cli {
@@ -96,11 +97,7 @@ std::string countOf(std::uint64_t count, std::string_view noun)
 
 std::string joined(const std::vector<std::string>& words)
 {
-    std::string text;
-    for (const std::string& word : words) {
-        text += (text.empty() ? "" : ", ") + word;
-    }
-    return text;
+    return joinedBy(", ", words);
 }
 
 } // namespace gateloupe::cli

@@ -9,7 +9,7 @@ namespace gateloupe::cli {
 
 /// A folder of checkpoints as one document. `next` may be empty.
 void printTrainingDocument(const TrainingHistory& history, Severity least, const std::string& next);
-/// The same for people: the verdict first, the events, the course of each gate's norm.
+/// Prints a history for people: the verdict first, the events, the course of each gate's norm.
 void printTrainingText(const TrainingHistory& history, Severity least, const std::string& next);
 
 } // namespace gateloupe::cli

@@ -33,7 +33,8 @@ bool beginsWord(const QString& text, qsizetype at)
     return at == 0 || !text.at(at - 1).isLetterOrNumber();
 }
 
-/// Of one word of the pattern, found greedily from each place where its first letter stands.
+/// The score of one word of the pattern, found greedily from each place where its first letter
+/// stands.
 std::optional<int> scoreOfWord(const QString& word, const QString& text)
 {
     std::optional<int> best;

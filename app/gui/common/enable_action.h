@@ -13,7 +13,7 @@ inline void enableAction(QAction& action, bool isEnabled, const QString& reason)
     action.setToolTip(isEnabled ? action.statusTip() : reason);
 }
 
-/// The same of a control or an item of a list; an empty objection is none.
+/// Greys a control or an item of a list and says why; an empty objection is none.
 template <typename Control>
 void setObjection(Control& control, const QString& objection)
 {

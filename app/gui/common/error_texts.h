@@ -24,7 +24,7 @@ public:
     [[nodiscard]] static QString exporting(const QString& target, const Error& error);
     /// Core's sentence, and on a line of its own what the user can do about it.
     [[nodiscard]] static QString details(const Error& error);
-    /// The same of a warning.
+    /// A warning, and on a line of its own what the user can do about it.
     [[nodiscard]] static QString details(const Warning& warning);
     /// What the user can do, in the window's words; empty where core names nothing.
     [[nodiscard]] static QString remedy(const Remedy& remedy);

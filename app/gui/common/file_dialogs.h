@@ -23,7 +23,7 @@ struct FileQuestion
 
 /// Shows a dialog that asks for a file to read. The answer is its fileSelected().
 QFileDialog* askForFile(const FileQuestion& question);
-/// The same for a file to write, as openWithoutDeleting().
+/// Shows a dialog that asks for a file to write, as openWithoutDeleting().
 QFileDialog* askForTarget(const FileQuestion& question);
 
 /// Opens a dialog in which somebody says where to save. Qt's own can delete files too, by the

@@ -36,7 +36,7 @@ public:
 
     /// Of all views, as they stand.
     [[nodiscard]] QJsonObject present() const;
-    /// The same for keeping in a file: with the keys that apply() was given and no view knows.
+    /// The states for keeping in a file: with the keys that apply() was given and no view knows.
     [[nodiscard]] QJsonObject collect() const;
     void apply(const QJsonObject& states);
     /// Null for an unknown name.

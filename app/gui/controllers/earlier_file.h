@@ -65,7 +65,7 @@ private:
     };
 
     void startCopy();
-    /// Of the current file; null for none.
+    /// The copy of the current file; null for none.
     [[nodiscard]] const Copy* copy() const;
 
     const Session& m_session;

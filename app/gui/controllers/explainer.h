@@ -61,7 +61,7 @@ private:
     [[nodiscard]] std::optional<TracePoint> chosenPoint() const;
     void explainAgain();
     void explainValue();
-    /// Of the readout; empty where it has no such number at the session's step.
+    /// The chosen number of the readout; empty where it has no such number at the session's step.
     [[nodiscard]] std::optional<ReadoutPoint> chosenNumber() const;
     void follow();
     void go(const Visited& place);

@@ -13,8 +13,8 @@
 #include <QPushButton>
 
 #include "app/gui/common/error_texts.h"
+#include "app/gui/dialogs/buffer/raw_buffer_dialog.h"
 #include "app/gui/dialogs/description_dialog.h"
-#include "app/gui/dialogs/raw_buffer_dialog.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/base/checked_math.h"

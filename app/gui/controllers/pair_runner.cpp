@@ -320,7 +320,8 @@ void PairRunner::showPair(const Result<PairRun>& result)
     }
 }
 
-/// Of one network alone: the steps of another one are not wrong, they are others.
+/// Measures the lanes of one network alone: the steps of another one are not wrong, they are
+/// others.
 void PairRunner::measureLanes(const PairRun& pair)
 {
     if (!isOneNetwork()) {

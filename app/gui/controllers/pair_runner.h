@@ -38,7 +38,7 @@ public:
     [[nodiscard]] const QString& recorded() const { return m_recorded; }
 
     void setRecorded(const QString& reference);
-    /// The same, and makes it B's runner.
+    /// Compares with a recorded run, and makes it B's runner.
     void compareRecorded(const QString& reference);
 
 signals:

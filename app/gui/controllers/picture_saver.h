@@ -41,7 +41,7 @@ signals:
     void failed(const QString& path, const gateloupe::Error& error);
 
 private:
-    /// Of a picture that is wished of a matrix: "forget_R.png".
+    /// The file name of a picture of a matrix: "forget_R.png".
     [[nodiscard]] static QString proposedName(PictureKind kind, const PictureRequest& request);
 
     QWidget* m_window;

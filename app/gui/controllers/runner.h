@@ -91,7 +91,7 @@ class Runner : public QObject
 public:
     Runner(Session& session, Jobs& jobs, SequencePage& page, QWidget* window);
 
-    /// Of the next runs.
+    /// Chooses the backend of the next runs.
     void setBackend(const BackendChoice& choice) { m_choice = choice; }
 
     void run();

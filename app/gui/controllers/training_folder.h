@@ -43,7 +43,7 @@ private:
     void showGate();
     void choose(std::size_t index);
     void readHistory(const std::shared_ptr<const CheckpointFolder>& folder);
-    /// Of the current checkpoint; null: it is of no folder.
+    /// The folder of the current checkpoint; null: it is of no folder.
     [[nodiscard]] Opened* current();
 
     Session& m_session;

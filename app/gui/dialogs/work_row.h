@@ -50,7 +50,7 @@ private:
     QHBoxLayout* m_row;
 };
 
-/// Of a dialog that has no answer yet.
+/// Width of a dialog that has no answer yet.
 inline constexpr int kToolWidth = 640;
 
 /// A window as wide, and as high as what it holds asks for there.

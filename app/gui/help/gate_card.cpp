@@ -64,7 +64,7 @@ QString functionOf(const Activation& activation)
     }
 }
 
-/// Of the kinds that no framework's recurrent layers have as their own.
+/// The formula of kinds that no framework's recurrent layers have as their own.
 QString formulaOfRare(const Activation& activation)
 {
     const QString alpha = formatValue(activation.alpha);

@@ -42,7 +42,7 @@ QString fileOf(const QString& name)
     return QFile::exists(own) ? own : in(QStringLiteral("en"));
 }
 
-/// Of a page of Markdown, which begins with "# Title".
+/// The title of a page of Markdown, which begins with "# Title".
 QString titleOf(const QString& text)
 {
     return text.section(u'\n', 0, 0).mid(2);

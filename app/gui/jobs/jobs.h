@@ -105,7 +105,7 @@ public:
               });
     }
 
-    /// The same with `made` or `failed` called, see resultTo().
+    /// Starts work and calls `made` or `failed`, see resultTo().
     template <typename T>
     void start(Kind kind, const QString& title, std::function<Result<T>(ProgressMonitor&)> work,
                std::function<void(T)> made, std::function<void(const Error&)> failed)

@@ -64,7 +64,7 @@ protected:
 private:
     /// Where a running job is; the end for one that is not shown.
     [[nodiscard]] std::deque<JobRow>::iterator running(Jobs::Kind kind);
-    /// The same, in a new first row where it is not shown yet.
+    /// The row of a job, a new first one where it is not shown yet.
     std::deque<JobRow>::iterator shown(Jobs::Kind kind);
     void tell(std::deque<JobRow>::iterator row);
     [[nodiscard]] static QString stateOf(const JobRow& row);

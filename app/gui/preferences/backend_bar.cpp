@@ -18,7 +18,7 @@
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/layouts/arrange.h"
-#include "widgets/sequence/popover.h"
+#include "widgets/layouts/popover.h"
 
 namespace gateloupe {
 
@@ -236,7 +236,7 @@ void BackendBar::showChoice()
     m_algorithm.button->setText(tr("Algorithm: %1").arg(BackendTexts::name(m_choice.algorithm)));
 }
 
-/// Of the device that is chosen; empty until the worker has told.
+/// The name of the device that is chosen; empty until the worker has told.
 QString BackendBar::deviceName() const
 {
     const auto device =
@@ -315,7 +315,7 @@ void BackendBar::showDevices(const QString& obstacle)
     enable(m_device, obstacle, deviceName());
 }
 
-/// Of a choice that only cuDNN offers.
+/// Shows the entries of a choice that only cuDNN offers.
 template <typename Choice>
 void BackendBar::showEntries(const Part& part, Choice chosen,
                              std::optional<Choice> (*fromName)(std::string_view),

@@ -41,7 +41,7 @@ public:
     void setDevices(std::vector<cudnn::InstalledDevice> devices, const QString& noGpu);
     /// "0: NVIDIA H200, compute capability 9.0, 139 GiB" for each.
     [[nodiscard]] QStringList deviceTexts() const;
-    /// The same menus for the window's own, and `help` below the backends.
+    /// Adds these menus to the window's own, and `help` below the backends.
     void fill(QMenu& menu, QAction* help);
 
     [[nodiscard]] QJsonObject viewState() const;

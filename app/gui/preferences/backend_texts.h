@@ -15,7 +15,7 @@ class BackendTexts
     Q_DECLARE_TR_FUNCTIONS(gateloupe::BackendTexts)
 
 public:
-    /// Of a BackendKind, cudnn::MathType or cudnn::Algorithm.
+    /// The name of a BackendKind, cudnn::MathType or cudnn::Algorithm.
     template <typename Choice>
     [[nodiscard]] static QString name(Choice choice)
     {

@@ -24,7 +24,7 @@ struct Preferences
     std::optional<Theme> theme;     ///< empty: as the desktop
     QString language;               ///< "de"; empty: as the desktop
     QString textFont;               ///< QFont::toString(); empty: the desktop's
-    QString numberFont;             ///< the same for numbers
+    QString numberFont;             ///< of numbers
 
     friend bool operator==(const Preferences&, const Preferences&) = default;
 };

@@ -96,7 +96,8 @@ public:
         return run() != nullptr && run()->model == selection().rnn ? run() : nullptr;
     }
 
-    /// Of a layer and direction of the selected network; none where nothing was measured.
+    /// The latched units of a layer and direction of the selected network; none where nothing was
+    /// measured.
     [[nodiscard]] std::vector<std::uint64_t> latchedUnits(LayerIndex layer,
                                                           Direction direction) const;
 

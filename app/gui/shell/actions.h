@@ -234,7 +234,7 @@ public:
                                QT_TR_NOOP("Version and licence"), QKeySequence(), Icon::About);
     QAction* const aboutQt =
         add("actionAboutQt", QT_TR_NOOP("About &Qt"), QT_TR_NOOP("The version of Qt in use"));
-    // Made by fill(QMenuBar&); whoever has more commands adds them there.
+    // Made by fill(QMenuBar&); code that has more commands adds them there.
     QMenu* editMenu = nullptr;
     QMenu* viewMenu = nullptr;
     QMenu* arrangeMenu = nullptr;

@@ -12,9 +12,9 @@
 
 #include "app/gui/controllers/runner.h"
 #include "app/gui/controllers/studies/gradient_study.h"
+#include "app/gui/dialogs/buffer/raw_buffer_dialog.h"
+#include "app/gui/dialogs/buffer/spec_suggestions.h"
 #include "app/gui/dialogs/export_dialog.h"
-#include "app/gui/dialogs/raw_buffer_dialog.h"
-#include "app/gui/dialogs/spec_suggestions.h"
 #include "app/gui/pages/compare_page.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/pages/health_page.h"

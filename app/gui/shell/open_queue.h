@@ -48,7 +48,7 @@ public:
     void openExample();
     /// The current file, anew.
     void reload();
-    /// The same, and what it held before beside it.
+    /// Opens the file again, and what it held before beside it.
     void compareWithBefore();
 
     RecentFiles recent;

@@ -57,9 +57,9 @@ class HoverText
 public:
     /// "R forget [12, 7] = −0.0312 · lstm/kernel, byte 0x1A2F40".
     [[nodiscard]] static QString of(const HeatmapCell& cell, const TreeSelection& selection);
-    /// The same with unit, input and bits: "… · unit 12, input 7 · … · 0xBCFF9724".
+    /// An element with unit, input and bits: "… · unit 12, input 7 · … · 0xBCFF9724".
     [[nodiscard]] static QString of(const HeatmapCell& cell, const InspectedMatrix& matrix);
-    /// The same for an element that no heatmap has read; without its value where that would have to
+    /// An element that no heatmap has read; without its value where that would have to
     /// be decoded first.
     [[nodiscard]] static QString of(const TreeSelection& selection, std::uint64_t row,
                                     std::uint64_t col);

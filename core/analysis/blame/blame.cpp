@@ -150,9 +150,9 @@ private:
                 return hypothesis.error <= kEquallyGood * best;
             }));
         // Of equally good ones those without numbers that were made to fit.
+        const std::span equallyGood = std::span(m_blame.hypotheses).first(m_blame.equallyGood);
         std::stable_partition(
-            m_blame.hypotheses.begin(),
-            m_blame.hypotheses.begin() + static_cast<std::ptrdiff_t>(m_blame.equallyGood),
+            equallyGood.begin(), equallyGood.end(),
             [](const DefectHypothesis& hypothesis) { return !hypothesis.defect.isFitted; });
         double next = m_blame.error;
         const Defect& first = m_blame.hypotheses.front().defect;

@@ -30,7 +30,7 @@ constexpr double kLittleDoubt = 0.05;
 constexpr std::uint64_t kWorthAScreen = 2;
 /// By how many times what a screen does to the right run it may be wrong of another one.
 constexpr double kScreenDoubt = 10.0;
-/// Of the time: the rest is for those that are run to their end.
+/// Share of the time that goes to bounds; the rest is for defects that are run to their end.
 constexpr double kShareOfBounds = 0.7;
 /// Numbers that lower layers of changed runs gave, kept from the first look to the second.
 constexpr std::uint64_t kKeptNumbers = std::uint64_t{1} << 23U;

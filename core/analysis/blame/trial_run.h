@@ -58,7 +58,7 @@ public:
     Result<std::vector<DefectHypothesis>> best(const std::vector<Defect>& defects,
                                                const Deadline& deadline);
 
-    /// Of the last call's defects the least that each can be off; infinite where one changes
+    /// A lower bound of the error of each defect of the last call; infinite where one changes
     /// nothing or was not tried.
     [[nodiscard]] const std::vector<double>& bounds() const { return m_bounds; }
 

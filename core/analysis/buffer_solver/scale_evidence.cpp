@@ -18,7 +18,7 @@ enum class Law
     Bound,      ///< uniform up to a known bound
     Size,       ///< normal with a known root mean square
     Exact,      ///< a known root mean square but for rounding, as an orthogonal matrix has
-    ExactGates, ///< the same for the matrix of every gate
+    ExactGates, ///< as Exact, for the matrix of every gate
 };
 
 /// One matrix and its sizes.

@@ -6,6 +6,7 @@
 #include <map>
 #include <string_view>
 
+#include "core/base/lists.h"
 #include "core/base/number_text.h"
 
 namespace gateloupe {
@@ -366,11 +367,7 @@ using CheckValues = std::map<std::string, std::string>;
 
 std::string stepsText(const std::vector<std::uint64_t>& steps)
 {
-    std::string text;
-    for (const std::uint64_t step : steps) {
-        text += (text.empty() ? "" : ", ") + std::to_string(step);
-    }
-    return text;
+    return joinedBy(", ", steps, [](std::uint64_t step) { return std::to_string(step); });
 }
 
 /// What a program in either language is told.

@@ -88,7 +88,7 @@ struct ByteMap
     [[nodiscard]] std::optional<std::size_t> regionAt(std::uint64_t byte) const;
     [[nodiscard]] std::optional<std::size_t> indexOf(const RnnModel& network,
                                                      const ParameterId& id) const;
-    /// Of a tensor that no gate takes whole.
+    /// The region of a tensor that no gate takes whole.
     [[nodiscard]] std::optional<std::size_t> indexOf(const Tensor& tensor) const;
     /// How many networks have gates here.
     [[nodiscard]] std::size_t networks() const;

@@ -23,7 +23,7 @@ bool isValueHit(const std::byte* element, const ValuePattern& pattern)
     return value == pattern.value || std::abs(value - pattern.value) <= pattern.tolerance;
 }
 
-/// Of the hits that begin in block[0, places), the first or last; `base` is the block's offset.
+/// The first or last hit that begins in block[0, places); `base` is the offset of the block.
 std::optional<std::size_t> findIn(std::span<const std::byte> block, const BytePattern& pattern,
                                   std::size_t places, std::uint64_t /*base*/,
                                   SearchDirection direction)

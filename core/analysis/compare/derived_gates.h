@@ -33,7 +33,7 @@ struct UnitOrder
 [[nodiscard]] std::vector<std::uint64_t> inputOrderOf(const RnnSpec& spec, LayerIndex layer,
                                                       const std::vector<UnitOrder>& orders);
 
-/// The same network with its units in another order: rows of W, R and the biases, columns of R and
+/// A network with its units in another order: rows of W, R and the biases, columns of R and
 /// of the next layer's W, rows and columns of the projection. Its outputs are the old ones in the
 /// order of the last layer's `output`.
 /// Requires: orders in pseudo-layer order, each a permutation of its own units; layer 0 in skip
@@ -41,7 +41,7 @@ struct UnitOrder
 std::shared_ptr<const RnnModel> withUnitsReordered(const std::shared_ptr<const RnnModel>& model,
                                                    std::vector<UnitOrder> orders);
 
-/// The same network with one bias for each gate where the equations allow it: bW + bR and what the
+/// A network with one bias for each gate where the equations allow it: bW + bR and what the
 /// convention adds to the forget gate when it runs, so that networks of different bias modes can be
 /// compared. A bias that is not stored is zero. The two biases of `new` stay apart where the reset
 /// gate acts on one of them.

@@ -169,7 +169,7 @@ private:
     std::optional<BetterReading> m_best;
 };
 
-/// The same run, its output in another order.
+/// Readings of the output in other orders of its axes, for the run as it is.
 void offerOutputOrders(BestReading& best, const ExpectedOutputs& expected,
                        const ForwardRequest& request, const Trace& trace)
 {

@@ -67,9 +67,9 @@ struct SummedNetwork
     std::shared_ptr<const RnnModel> original;
 };
 
-/// The same for withSummedBiases(). What rounding may do to a sum is judged by the types that the
-/// files store and by the largest of all the terms: so a bias that a file keeps as 1 + b is equal
-/// up to rounding to 1 and b apart.
+/// Compares networks of withSummedBiases(). How far rounding moves a sum follows from the types
+/// that the files store and from the largest of all the terms: so a bias that a file keeps as 1 + b
+/// is equal up to rounding to 1 and b apart.
 Result<ModelDifference> compareSummed(const SummedNetwork& a, const SummedNetwork& b,
                                       ProgressMonitor& monitor);
 

@@ -19,7 +19,7 @@ struct UnitDifference
     std::optional<std::uint64_t> firstStep; ///< the first above the tolerance
 };
 
-/// The same of a layer and direction, over all units.
+/// The difference of a layer and direction, over all units.
 struct LayerDifference
 {
     UnitDifference worst;

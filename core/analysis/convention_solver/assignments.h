@@ -11,7 +11,7 @@ namespace gateloupe::solver {
 
 /// Which of its fits each place has.
 using Assignment = std::vector<std::size_t>;
-/// Of a place that has none yet.
+/// The fit of a place that has none yet.
 inline constexpr std::size_t kUnassigned = std::numeric_limits<std::size_t>::max();
 /// The fits of every place.
 using Fits = std::vector<std::vector<Fit>>;

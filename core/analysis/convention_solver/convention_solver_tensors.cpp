@@ -11,8 +11,6 @@
 
 namespace gateloupe::solver {
 
-// ---- Forms ----
-
 namespace {
 
 using enum ParameterKind;

@@ -130,7 +130,7 @@ struct Style
 struct SolverTensor
 {
     std::shared_ptr<const Tensor> tensor;
-    std::shared_ptr<const Tensor> rowMajor; ///< the same shape with row-major strides, no source
+    std::shared_ptr<const Tensor> rowMajor; ///< of that shape with row-major strides, no source
     std::vector<double> values;
 };
 

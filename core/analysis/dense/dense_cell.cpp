@@ -78,7 +78,7 @@ struct ProductKernels
     ProductKernel ofRow;   ///< rowProducts of kTogetherInRegisters matrices
 };
 
-/// The same sums, the same roundings, in wider registers where the processor has them.
+/// Kernels in the widest registers of the processor; sums and roundings are equal in all.
 const ProductKernels& kernels()
 {
 #if defined(__x86_64__)

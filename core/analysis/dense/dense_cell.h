@@ -75,7 +75,7 @@ struct DenseCell
     /// In place of the candidate's activation, and of the output's where that is the same one.
     std::optional<ActivationShape> candidateShape;
     std::optional<CurveDeviation> gateDeviation; ///< of the gates' activation
-    /// Of the candidate's activation, and of the output's where that is the same one.
+    /// The deviation of the candidate's activation, and of the output's where it is that one.
     std::optional<CurveDeviation> candidateDeviation;
 
     [[nodiscard]] std::uint64_t gates() const { return gatesOf(kind).size(); }
@@ -155,9 +155,9 @@ public:
     /// h of the last step before a projection: [H].
     [[nodiscard]] std::span<const double> hidden() const { return m_hidden; }
 
-    /// The same step, and how the state after it depends on the state before: d (h, c) / d (h, c),
-    /// row-major [R + H or R, the same], c only for an LSTM; forward mode, exact.
-    /// Requires: no rounding; a first step is as any other.
+    /// Does step(), and returns how the state after it depends on the state before: d (h, c) / d
+    /// (h, c), row-major [R + H or R, the same], c only for an LSTM; forward mode, exact. Requires:
+    /// no rounding; a first step is as any other.
     [[nodiscard]] std::vector<double> stepWithJacobian(std::span<const double> inputSums,
                                                        DenseState& state);
 

@@ -127,10 +127,10 @@ struct DenseRun
 
     /// Whether a step's output depends on nothing behind it, however long the sequences are.
     [[nodiscard]] bool isCausal() const;
-    /// The same over the first steps and sequences alone.
+    /// This run over its first steps and sequences alone.
     /// Requires: both are at least 1 and no more than there are.
     [[nodiscard]] DenseRun startOf(std::uint64_t firstSteps, std::uint64_t firstSequences) const;
-    /// The same over some sequences, in that order. Requires: there are such.
+    /// This run over some of its sequences, in that order. Requires: there are such.
     [[nodiscard]] DenseRun withSequences(const std::vector<std::uint64_t>& order) const;
 };
 

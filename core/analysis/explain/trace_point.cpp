@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/lists.h"
 #include "core/base/number_text.h"
 
 namespace gateloupe {
@@ -82,12 +83,9 @@ Status readPath(std::string_view path, const RnnModel& model, TracePoint& point)
     const auto found = std::ranges::find(signals, signalName,
                                          [](const TraceSignal& signal) { return nameOf(signal); });
     if (found == signals.end()) {
-        std::string names;
-        for (const TraceSignal& signal : signals) {
-            names += (names.empty() ? "" : ", ") + std::string(nameOf(signal));
-        }
-        return Error::invalidArgument("a run of %1 has no %2; it has %3", model.name, signalName,
-                                      names);
+        return Error::invalidArgument(
+            "a run of %1 has no %2; it has %3", model.name, signalName,
+            joinedBy(", ", signals, [](const TraceSignal& signal) { return nameOf(signal); }));
     }
     point.signal = *found;
     if (point.unit >= widthOf(point.signal, spec)) {

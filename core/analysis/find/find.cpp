@@ -21,7 +21,7 @@ void readHidden(const TraceWindow& window, PseudoLayerIndex place, std::uint64_t
             values.data());
 }
 
-/// Of one unit and the sample, over the steps at which both are finite.
+/// Sums of one unit and the sample over the steps at which both are finite.
 struct CorrelationSums
 {
     double count = 0.0;

@@ -30,7 +30,7 @@ struct LagNorm
 class LagNorms
 {
 public:
-    /// Of a state of `size` numbers.
+    /// `size`: numbers of the state.
     explicit LagNorms(std::uint64_t size)
         : m_size(size)
     {

@@ -34,7 +34,7 @@ struct NumberMemory
     /// Steps after which it is that of a fresh start, whatever the past; empty: it never is to the
     /// end of the sequence.
     std::optional<std::uint64_t> agreesAfter = 0;
-    std::vector<std::optional<std::uint64_t>> byPast; ///< the same of each past alone
+    std::vector<std::optional<std::uint64_t>> byPast; ///< as agreesAfter, of each past alone
 
     [[nodiscard]] bool isLatched() const { return !agreesAfter; }
 };

@@ -36,7 +36,7 @@ enum class ArrayExchange : std::uint8_t
 /// A .npy of format version 1.0, little-endian, row-major: what every language reads.
 /// Source: numpy/lib/format.py, "Format Version 1.0".
 [[nodiscard]] std::string npyText(const Array& array);
-/// The same as a file, written beside the target and renamed.
+/// Writes npy bytes as a file, beside the target, and renames it.
 /// Errors: CannotWrite.
 Status writeNpyFile(const std::filesystem::path& path, const Array& array);
 

@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 #include "core/base/atomic_file.h"
-#include "core/base/last_words.h"
+#include "core/base/process/last_words.h"
 #include "core/base/private_folder.h"
 #include "core/formats/array_file.h"
 

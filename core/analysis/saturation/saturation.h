@@ -24,7 +24,7 @@ struct SaturationBounds
 /// end of those that are zero below.
 /// Source: Karpathy, Johnson and Li, "Visualizing and Understanding Recurrent Networks", 2015, 4.2.
 [[nodiscard]] SaturationBounds saturationBounds(const Activation& activation);
-/// Of what a gate of a layer and direction goes through.
+/// The bounds of the activation that a gate of a layer and direction goes through.
 [[nodiscard]] SaturationBounds saturationBounds(const RnnModel& model, PseudoLayerIndex pseudoLayer,
                                                 Gate gate);
 

@@ -13,7 +13,8 @@ namespace gateloupe {
 
 namespace {
 
-/// Of the difference: what the right output may move where the other side cannot be asked again.
+/// Share of the difference that the right output may move where the other side cannot be asked
+/// again.
 constexpr double kRightEnough = 0.1;
 /// Finding the difference, then cutting steps, layers, units, inputs and bits.
 constexpr std::uint64_t kStages = 6;

@@ -20,7 +20,7 @@ using OtherRun = std::function<Result<Array>(const ForwardRequest&, ProgressMoni
 struct ShrinkQuestion
 {
     ForwardRequest request;
-    std::variant<Array, OtherRun> theirs; ///< y [T, B, D * R], or whoever makes it
+    std::variant<Array, OtherRun> theirs; ///< y [T, B, D * R], or what makes it
     double tolerance = 1e-5;              ///< largest absolute difference that is none
 };
 
@@ -43,7 +43,7 @@ struct ShrunkCase : ShrunkParts
 {
     ForwardRequest request; ///< one sequence, its states those of the whole run at the cut
     Array right;            ///< its y, [T, 1, D * R]
-    Array theirs;           ///< the same of the other side
+    Array theirs;           ///< the output of the other side
     double error = 0.0;     ///< largest difference of both
     double wholeError = 0.0;
     std::size_t probes = 0; ///< smaller cases that were tried

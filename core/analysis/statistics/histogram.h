@@ -38,8 +38,8 @@ struct Histogram
 Result<Histogram> histogramOf(const MatrixPart& part, double low, double high, std::uint32_t bins,
                               ProgressMonitor& monitor);
 
-/// The same without another pass, from what was counted before: off by what lies in the finer bin
-/// at each border. Requires: likewise.
+/// A histogram without another pass, from what was counted before: off by what lies in the finer
+/// bin at each border. Requires: likewise.
 [[nodiscard]] Histogram histogramOf(const ValueHistogram& counted, double low, double high,
                                     std::uint32_t bins);
 

@@ -28,13 +28,12 @@ inline constexpr double kSpectralTolerance = 1e-6;
 inline constexpr std::uint32_t kMostSpectralProducts = 320;
 inline constexpr std::uint64_t kMostSpectralElements = std::uint64_t{1} << 35U;
 
-/// Of a square matrix. Larger ones are projected on a growing Krylov space (Arnoldi with full
-/// orthogonalisation, a fixed start); where that does not converge in time, as for orthogonal
-/// matrices whose eigenvalues are all equally large, the value is the best so far and says so.
-/// Memory: products * rows doubles at most.
-/// Errors: ShapeMismatch when not square or empty, Unsupported when an element is not finite,
-/// Cancelled.
-/// Source: Saad, "Numerical methods for large eigenvalue problems", 2011, algorithm 6.2.
+/// The spectral radius of a square matrix. Larger ones are projected on a growing Krylov space
+/// (Arnoldi with full orthogonalisation, a fixed start); where that does not converge in time, as
+/// for orthogonal matrices whose eigenvalues are all equally large, the value is the best so far
+/// and says so. Memory: products * rows doubles at most. Errors: ShapeMismatch when not square or
+/// empty, Unsupported when an element is not finite, Cancelled. Source: Saad, "Numerical methods
+/// for large eigenvalue problems", 2011, algorithm 6.2.
 Result<SpectralRadius> spectralRadiusOf(const MatrixView& matrix, ProgressMonitor& monitor);
 
 } // namespace gateloupe

@@ -275,7 +275,7 @@ StepRange reachOf(const StopSearch& search, std::uint64_t steps)
     return {0, std::min(search.from.value_or(steps), steps)};
 }
 
-/// Of the hits at the last step, the first.
+/// The first of the hits at the last step.
 const StopHit& nearestBackwards(const std::vector<StopHit>& hits)
 {
     return *std::ranges::find(hits, hits.back().step, &StopHit::step);

@@ -7,11 +7,22 @@
 
 namespace gateloupe {
 
-/// Of a layer whose file, as far as its names go, does not say which activations it has.
+/// The warning about a layer whose file does not say by its names which activations it has.
 [[nodiscard]] inline Message activationsAssumed()
 {
     return message("nothing in the file says which activations this layer has; tanh and sigmoid "
                    "are assumed");
+}
+
+/// A class of somebody's own may compute anything, whatever activations its configuration lists.
+inline void assumeWhatAClassComputes(RnnModel& model)
+{
+    model.sources.setActivations(FactSource::Assumed)
+        .set(EquationFact::ForgetOffset, FactSource::Assumed)
+        .set(EquationFact::ForgetCoupling, FactSource::Assumed);
+    if (model.spec.cell == CellKind::Gru) {
+        model.sources.set(EquationFact::GruReset, FactSource::Assumed);
+    }
 }
 
 /// Whether a warning says that an equation was assumed, and not that something else is missing.

@@ -43,7 +43,7 @@ struct Recognition
     void add(Result<RnnModel> made) { keep(std::move(made), models, warnings); }
 };
 
-/// What a convention goes by to find a network.
+/// By which part of a file a convention finds a network.
 enum class ConventionReads : std::uint8_t
 {
     Names,     ///< of tensors, and what the file says of them

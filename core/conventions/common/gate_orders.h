@@ -24,14 +24,14 @@ struct GateOrders
     }
 };
 
-/// Of the column blocks in kernel, recurrent_kernel and bias, for plain and CuDNN layers alike.
-/// Source: keras 3.13 src/layers/rnn/{lstm,gru}.py; tensorflow r1.15
+/// Gate order of the column blocks in kernel, recurrent_kernel and bias, for plain and CuDNN layers
+/// alike. Source: keras 3.13 src/layers/rnn/{lstm,gru}.py; tensorflow r1.15
 /// keras/layers/cudnn_recurrent.py.
 inline constexpr GateOrders kKerasOrder{
     .lstm = {Gate::Input, Gate::Forget, Gate::Cell, Gate::Output},
     .gru = {Gate::Update, Gate::Reset, Gate::New}};
 
-/// Of the row blocks in W, R and B, and of the blocks of P.
+/// Gate order of the row blocks in W, R and B, and of the blocks of P.
 /// Source: ONNX operators, LSTM (iofc), GRU (zrh), RNN, opset 22.
 inline constexpr GateOrders kOnnxOrder{
     .lstm = {Gate::Input, Gate::Output, Gate::Forget, Gate::Cell},

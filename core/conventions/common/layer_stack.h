@@ -39,7 +39,7 @@ struct OperatorLayer
     std::shared_ptr<const Tensor> biases;        ///< or null
     std::shared_ptr<const Tensor> peepholes;     ///< or null
     std::shared_ptr<const Tensor> initialHidden; ///< [D, B, H] when the file has it, or null
-    std::shared_ptr<const Tensor> initialCell;   ///< the same for c
+    std::shared_ptr<const Tensor> initialCell;   ///< as initialHidden, of c
 
     /// By the operator's word for its direction, which may be empty.
     /// Errors: Unsupported for another word.

@@ -120,7 +120,7 @@ public:
         StoredGates stored;
     };
 
-    /// The same for all tensors of a cell.
+    /// Adds all tensors of a cell.
     Status add(std::initializer_list<Part> parts, const GatePlace& place = {});
 
     /// The biases that were added decide the bias mode.

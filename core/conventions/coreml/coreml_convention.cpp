@@ -66,7 +66,7 @@ struct CoremlArrays
     std::shared_ptr<const Tensor> recurrent; ///< [G*H, H]
     std::shared_ptr<const Tensor> bias;      ///< [G*H], or null
     std::shared_ptr<const Tensor> peepholes; ///< [3*H], or null
-    /// Of a network instead: each tensor is one gate's.
+    /// The tensors of a network instead: each is one gate's.
     std::map<std::pair<Gate, ParameterKind>, std::shared_ptr<const Tensor>> gates;
 };
 

@@ -23,7 +23,7 @@ inline constexpr std::uint64_t kMaxCustomLayer = 9999;
 /// wrong ("tensors[1].axes[0]"), what was found and what was expected. An unknown key, a key twice
 /// and everything validate() refuses are errors.
 Result<CustomRules> rulesFromJson(std::string_view text);
-/// The same from a file. Errors: also NotFound, Io; every message names the file.
+/// Reads rules from a file. Errors: also NotFound, Io; every message names the file.
 Result<CustomRules> readRules(const std::filesystem::path& path);
 
 /// Whether a file looks like a description, good or broken: JSON that speaks of its version.

@@ -50,7 +50,7 @@ WordsAt<Key> wordsAt(const std::map<Key, std::string>& words, std::string_view r
     return found;
 }
 
-/// The same for layers: their words, or a number.
+/// What layers are called: their words, or a number.
 WordsAt<std::uint32_t> layersAt(const PlaceholderWords& words, std::string_view rest)
 {
     if (!words.layerWords.empty()) {

@@ -135,7 +135,7 @@ private:
         return fits ? std::optional(found->second) : std::nullopt;
     }
 
-    /// The same path with one direction's word in place of the other's.
+    /// The layer whose path has the other direction's word in place of this one's.
     [[nodiscard]] std::optional<std::size_t> partnerByWord(std::size_t forward) const
     {
         const std::string& path = m_cells[forward].path;
@@ -323,6 +323,9 @@ private:
         RnnModel& model = m_builder.model();
         const auto gates = flaxGatesOf(m_first.spec.cell);
         model.sources.setActivations(FactSource::Assumed); // gate_fn, activation_fn of the class
+        if (model.spec.directions == 1) {                  // nn.RNN(reverse=True)
+            model.sources.set(EquationFact::ReadingDirection, FactSource::Assumed);
+        }
         model.evidence = m_network.evidence;
         model.warnings = m_network.warnings;
         model.evidence.push_back(

@@ -12,7 +12,7 @@
 
 namespace gateloupe {
 
-/// Of the parts of a path.
+/// Characters between the parts of a path.
 inline constexpr std::string_view kFlaxSeparators = "/.";
 
 /// The parameters of one Dense or Linear.

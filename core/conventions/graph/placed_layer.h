@@ -23,7 +23,7 @@ struct PlacedLayer
     std::set<std::uint32_t> readers;
     /// The sequence that it reads; empty while that is not known.
     std::optional<GraphFlow::Source> sequence;
-    /// Of a layer that was unrolled, by time: the values that hold h of that step.
+    /// The values that hold h of each step of a layer that was unrolled, by time.
     std::vector<std::set<GraphValueIndex>> steps;
 };
 

@@ -29,7 +29,7 @@ struct KerasConfigEntry
 /// Those of the configuration that a catalog has as `model_config`.
 [[nodiscard]] std::vector<KerasConfigEntry> recurrentLayersOfCatalog(const TensorCatalog& catalog);
 
-/// The same for the configuration of a single layer (with its class name).
+/// The entry in the configuration of a single layer (with its class name).
 [[nodiscard]] std::optional<KerasConfigEntry> recurrentLayerOf(std::string_view json);
 
 } // namespace gateloupe

@@ -17,7 +17,7 @@ namespace gateloupe::tensorflow1 {
 struct CellVariables
 {
     std::string scope;       ///< "net/rnn/multi_rnn_cell/cell_0/lstm_cell"
-    std::string modernScope; ///< the same, in the words of TensorFlow 1.2
+    std::string modernScope; ///< in the words of TensorFlow 1.2
     const CellRule* rule = nullptr;
     CellPlace place;
     std::map<std::string, std::shared_ptr<const Tensor>, std::less<>> variables; ///< by name below

@@ -143,7 +143,7 @@ public:
         }
     }
 
-    /// Of a GRU's candidate and of a plain cell.
+    /// Reads the words of a GRU's candidate and of a plain cell.
     void readPlain(const Words& words)
     {
         if (words.size() > 2 && opOf(words[0]) == "MatMul" && isOneOf(opOf(words[1]), kAddBias)) {
@@ -151,7 +151,8 @@ public:
         }
     }
 
-    /// Of a candidate that goes into a product with a gate: nothing else stands between.
+    /// Reads the words of a candidate that goes into a product with a gate: nothing else stands
+    /// between.
     void readProduct(std::span<const std::string_view> words)
     {
         if (words.front() == "Mul") {

@@ -22,7 +22,7 @@ constexpr std::array<Named<ParameterKind>, 5> kParameters = {{
     {"bias_hh", ParameterKind::RecurrentBias},
 }};
 
-/// Of the cells of a layer with one direction, and with two.
+/// Names of the cells of a layer with one direction, and with two.
 constexpr std::array<Named<Direction>, 3> kPaddleCells = {{{"cell", Direction::Forward},
                                                            {"cell_fw", Direction::Forward},
                                                            {"cell_bw", Direction::Backward}}};

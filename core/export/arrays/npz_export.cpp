@@ -45,7 +45,7 @@ public:
     }
 
 private:
-    /// Of the next member.
+    /// The header of the next member.
     [[nodiscard]] std::string headerOf(const std::string& name, DType dtype, const Shape& shape,
                                        std::uint64_t bytes) const
     {

@@ -83,7 +83,7 @@ private:
         Hdf5Type ownType;
         Hdf5Space ownSpace;
         std::vector<const char*> texts; ///< what `data` points at, for text
-        std::string fixed;              ///< the same for texts of a fixed length
+        std::string fixed;              ///< of texts of a fixed length
     };
 
     Hdf5Builder(Hdf5File file, Kinds kinds)

@@ -86,7 +86,7 @@ Result<Handle> ownHdf5(hid_t id, ErrorCode code, std::string_view what)
     return Handle(id);
 }
 
-/// The same for calls that return a status or a count.
+/// Checks a call that returns a status or a count.
 inline Status checkHdf5(long long status, ErrorCode code, std::string_view what)
 {
     return status < 0 ? Status(hdf5Error(code, what)) : Status();

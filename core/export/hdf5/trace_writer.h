@@ -20,9 +20,9 @@ Status writeTrace(const Trace& trace, const ForwardRequest& request,
                   const std::filesystem::path& target, ProgressMonitor& monitor,
                   std::span<const NamedArray> beside = {});
 
-/// The same file from a run that may keep only a part of itself: what is missing is recomputed
-/// window by window, so that memory stays bounded by the run's own budget. `model` and `x` are what
-/// was run; start and resets are those of the run's request, if it is known.
+/// Writes the file of writeTrace() from a run that may keep only a part of itself: what is missing
+/// is recomputed window by window, so that memory stays bounded by the run's own budget. `model`
+/// and `x` are what was run; start and resets are those of the run's request, if it is known.
 /// Errors: those of writeTrace() and TraceReplay::window(). Progress: Stage::Writing, in bytes.
 Status writeRun(const TraceReplay& run, const RnnModel& model, const Array& x,
                 const std::filesystem::path& target, ProgressMonitor& monitor,

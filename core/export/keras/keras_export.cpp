@@ -164,7 +164,7 @@ public:
         return {};
     }
 
-    /// Of the whole. Requires: every range was observed.
+    /// The CRC-32 of the whole file. Requires: every range was observed.
     [[nodiscard]] std::uint32_t crc32() const
     {
         std::uint32_t crc = 0;

@@ -48,7 +48,7 @@ struct ExportItem
     [[nodiscard]] bool keepsBits() const;
 };
 
-/// The same matrix with rows and columns exchanged.
+/// The matrix with rows and columns exchanged.
 [[nodiscard]] GateView transposed(GateView view);
 
 /// Hands a tensor's row-major bytes to `sink`. Parts that lie one after the other in the source's

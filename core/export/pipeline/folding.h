@@ -105,7 +105,7 @@ ExportItem& addItem(ExportedModel& exported, std::string key, Shape shape);
 
 /// Puts rows of a matrix or one bias at an offset; see TensorPart.
 void addPart(ExportItem& item, GateSum numbers, std::uint64_t offset, std::uint64_t rowStride);
-/// The same for a bias: one run of elements; nothing for zeros.
+/// Adds a bias: one run of elements; nothing for zeros.
 void addRun(ExportItem& item, std::optional<GateSum> numbers, std::uint64_t offset);
 
 /// Adds a tensor of all gates of a kind, one below the other in canonical order. `kind` says layer,

@@ -23,13 +23,6 @@ Error writeError(const std::filesystem::path& path)
 
 } // namespace
 
-FileDescriptor::~FileDescriptor()
-{
-    if (isOpen()) {
-        ::close(m_descriptor);
-    }
-}
-
 Result<OutputFile> OutputFile::open(const std::filesystem::path& path,
                                     std::filesystem::path shownPath)
 {

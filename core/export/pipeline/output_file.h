@@ -10,42 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/file_descriptor.h"
 #include "core/base/result.h"
 
 namespace gateloupe {
-
-/// A file of the system's, closed with the object.
-class FileDescriptor
-{
-public:
-    explicit FileDescriptor(int descriptor = -1)
-        : m_descriptor(descriptor)
-    {
-    }
-
-    FileDescriptor(FileDescriptor&& other) noexcept
-        : m_descriptor(other.release())
-    {
-    }
-
-    FileDescriptor& operator=(FileDescriptor&& other) noexcept
-    {
-        std::swap(m_descriptor, other.m_descriptor);
-        return *this;
-    }
-
-    ~FileDescriptor();
-
-    /// Negative: none.
-    [[nodiscard]] int get() const { return m_descriptor; }
-
-    [[nodiscard]] bool isOpen() const { return m_descriptor >= 0; }
-
-    int release() { return std::exchange(m_descriptor, -1); }
-
-private:
-    int m_descriptor;
-};
 
 /// An existing file that is written at given offsets, straight from the caller's bytes.
 /// Errors: CannotWrite with the path and the system's reason.

@@ -13,7 +13,7 @@
 
 namespace gateloupe {
 
-/// Of the noise that networks are compared with.
+/// Seed of the noise that networks are compared with.
 inline constexpr std::uint64_t kProbeSeed = 1;
 
 /// How a written network compares with the one it was made of.

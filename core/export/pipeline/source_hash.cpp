@@ -192,7 +192,7 @@ SourceHash::SourceHash(std::vector<fs::path> files)
                              files = std::move(files)](const std::stop_token& stop) mutable {
         try {
             promise.set_value(hashFiles(files, stop));
-        } catch (const std::bad_alloc&) { // belongs to whoever takes the hash
+        } catch (const std::bad_alloc&) { // belongs to the thread that takes the hash
             promise.set_exception(std::current_exception());
         }
     });

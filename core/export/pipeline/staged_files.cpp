@@ -52,7 +52,7 @@ std::string stagingPrefix(const fs::path& target)
     return hiddenName(target) + ".gateloupe-";
 }
 
-/// The folder's descriptor with the lock of whoever writes there; none when somebody else has it.
+/// The folder's descriptor with the lock of its writer; none when another program has it.
 FileDescriptor lockFolder(const fs::path& folder)
 {
     FileDescriptor descriptor(

@@ -12,7 +12,7 @@ namespace gateloupe {
 /// Bytes of one number of a dtype: half an element for complex types.
 [[nodiscard]] std::size_t wordBytesOf(DType dtype);
 
-/// The same bytes with the bytes of every word of `wordBytes` reversed, made on first use: how
+/// Bytes in which those of every word of `wordBytes` are reversed, made on first use: how
 /// big-endian data become little-endian. Bytes past the last whole word stay as they are. Requires:
 /// wordBytes > 0.
 [[nodiscard]] std::shared_ptr<const TensorSource>

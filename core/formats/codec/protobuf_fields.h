@@ -138,7 +138,7 @@ Status takeField(const Field& field, const At<Targets>&... rows)
     return status;
 }
 
-/// The same with every field of a message, in its order.
+/// Calls them with every field of a message, in its order.
 /// readFields(message, At{1, name}, At{2, size}, At{3, [&](std::string_view dim) { ... }})
 template <typename... Targets>
 Status readFields(std::string_view message, const At<Targets>&... rows)

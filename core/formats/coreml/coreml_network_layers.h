@@ -63,7 +63,7 @@ Result<std::vector<NetworkLayer>> coremlLayersOf(std::string_view network);
 /// Whether one of the layers runs others again and again: what it computes is no recurrent layer's.
 Result<bool> hasCoremlLoop(std::string_view network);
 
-/// Of a loop's layers: what it hands on, and what makes that. A loop counts, gathers rows by the
+/// The layers of a loop: what it hands on, and what makes that. A loop counts, gathers rows by the
 /// counter and scatters new ones behind them.
 class NetworkLoop
 {

@@ -694,7 +694,7 @@ private:
         }
     }
 
-    /// Of an operation that is an activation by itself; empty for others, and computed constants.
+    /// The activation that an operation is by itself; empty for others, and computed constants.
     [[nodiscard]] std::optional<Activation> activationOf(const MilOperation& operation) const
     {
         if (operation.type == "gelu") {

@@ -139,7 +139,7 @@ private:
         return {};
     }
 
-    /// Of an If whose condition is a constant.
+    /// The branch of an If whose condition is a constant.
     [[nodiscard]] const GraphdefFunction* chosenBranch(const GraphdefNode& node) const
     {
         if (!isOneOf(std::string_view(node.op), kIfs) || node.inputs.empty()) {

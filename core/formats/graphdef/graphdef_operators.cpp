@@ -135,7 +135,7 @@ private:
         return m_graph.integersOf(m_made.input(input)).value_or(std::vector<std::int64_t>());
     }
 
-    /// The same with -1 for those that are not known; empty when there are none.
+    /// The extents, with -1 for those that are not known; empty when there are none.
     [[nodiscard]] std::vector<std::int64_t> extentsAt(std::size_t input) const
     {
         std::vector<std::int64_t> extents;

@@ -96,7 +96,7 @@ private:
     Shape m_shape;
     Shape m_chunk;
     Shape m_counts; ///< of chunks along each axis
-    Shape m_most;   ///< the same when the dataset is as large as it can be
+    Shape m_most;   ///< when the dataset is as large as it can be
     std::uint64_t m_elementBytes = 0;
     std::uint64_t m_chunkBytes = 0;
 };

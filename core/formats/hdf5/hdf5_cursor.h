@@ -22,7 +22,7 @@ struct Hdf5Geometry
 /// The address of what is not there, and the length of what has no end: all bits set.
 inline constexpr std::uint64_t kHdf5Undefined = std::numeric_limits<std::uint64_t>::max();
 
-/// Of the checksum that ends newer structures.
+/// Bytes of the checksum that ends newer structures.
 inline constexpr std::uint64_t kHdf5ChecksumBytes = 4;
 
 /// Reads one structure of an HDF5 file from its first byte to its last. What cannot be read is 0 or

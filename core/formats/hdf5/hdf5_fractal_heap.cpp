@@ -26,7 +26,7 @@ std::uint64_t bytesForBits(std::uint64_t bits)
     return (bits + 7) / 8;
 }
 
-/// Of a power of two.
+/// The logarithm of a power of two.
 std::uint64_t log2Of(std::uint64_t value)
 {
     return static_cast<std::uint64_t>(std::countr_zero(value));

@@ -31,7 +31,7 @@ public:
 
     [[nodiscard]] std::uint64_t size() const { return m_bytes.size(); }
 
-    /// Of the file that the bytes come from, for messages.
+    /// Path of the file that the bytes come from, for messages.
     [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
 
     /// The files of the opening that made it, whose memory is counted; null outside of one.

@@ -32,7 +32,7 @@ Result<Hdf5Superblock> readHdf5Superblock(const Hdf5Image& image);
 
 /// One pass over the structures of a file. It counts the bytes that it hands out: the structures of
 /// a sound file do not overlap, so that a pass over them is linear in the file, and no circle of
-/// addresses goes on for ever.
+/// addresses goes on without end.
 /// Threads: for one thread.
 class Hdf5Parser
 {
@@ -49,12 +49,11 @@ public:
     /// Errors: Corrupt: they do not lie in the file; more was read than the file can hold.
     Result<Hdf5Cursor> at(std::uint64_t address, std::uint64_t bytes, const char* what);
 
-    /// The same of a structure that begins with a signature; the cursor stands behind it.
+    /// A structure that begins with a signature; the cursor stands behind it.
     Result<Hdf5Cursor> marked(std::uint64_t address, std::uint64_t bytes,
                               std::string_view signature, const char* what);
 
-    /// The same of a structure that ends with a checksum, which is compared; the cursor ends before
-    /// it.
+    /// A structure that ends with a checksum, which is compared; the cursor ends before it.
     Result<Hdf5Cursor> checked(std::uint64_t address, std::uint64_t bytes,
                                std::string_view signature, const char* what);
 

@@ -17,7 +17,7 @@ struct Hdf5ElementType
     {
         None,
         Fixed,       ///< up to the first zero byte
-        SpacePadded, ///< the same without the spaces at its end
+        SpacePadded, ///< a text without the spaces at its end
         Variable,    ///< a reference to the global heap
     };
 

@@ -24,7 +24,7 @@ using OrderedJson = nlohmann::ordered_json;
 /// Errors: InvalidArgument, with line and column where it is no JSON; beyond the limits; Cancelled.
 Result<OrderedJson> parseJson(std::string_view text, const JsonLimits& limits = {});
 
-/// The same of a file that no person wrote: its errors are Corrupt.
+/// Reads a file that no person wrote: its errors are Corrupt.
 Result<OrderedJson> parseJsonFile(const MappedFile& file, const JsonLimits& limits = {});
 
 /// Whether the whole text is well-formed JSON, whatever it costs as a tree. Time: linear.

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/base/lists.h"
+
 namespace gateloupe {
 
 Error wrongAt(const std::string& place, const Message& what)
@@ -61,11 +63,8 @@ Status readObject(const OrderedJson& object, const std::string& place,
         const auto field = std::ranges::find_if(
             fields, [&name = key](const JsonField& candidate) { return name == candidate.key; });
         if (field == fields.end()) {
-            std::string known;
-            for (const JsonField& candidate : fields) {
-                known += (known.empty() ? "" : ", ") + std::string(candidate.key);
-            }
-            return wrongAt(placeOf(key), message("unknown key; expected one of %1", known));
+            return wrongAt(placeOf(key), message("unknown key; expected one of %1",
+                                                 joinedBy(", ", fields, &JsonField::key)));
         }
     }
     for (const JsonField& field : fields) {

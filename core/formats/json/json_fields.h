@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/lists.h"
 #include "core/base/result.h"
 #include "core/formats/json/json_document.h"
 
@@ -35,11 +36,7 @@ Result<std::uint64_t> countFrom(const OrderedJson& value, const std::string& pla
 template <typename T>
 std::string expectedNames(std::initializer_list<T> values)
 {
-    std::string names;
-    for (const T value : values) {
-        names += (names.empty() ? "" : ", ") + std::string(nameOf(value));
-    }
-    return names;
+    return joinedBy(", ", values, [](T value) { return nameOf(value); });
 }
 
 /// A word of a small list. `names` says the list.

@@ -25,7 +25,7 @@ struct JsonLimits
     const ProgressMonitor* monitor = nullptr;
 };
 
-/// The same limits for a document that a monitor watches. Lifetime: the monitor's.
+/// These limits for a document that a monitor watches. Lifetime: the monitor's.
 [[nodiscard]] constexpr JsonLimits watchedBy(const ProgressMonitor& monitor, JsonLimits limits = {})
 {
     limits.monitor = &monitor;

@@ -197,7 +197,7 @@ private:
         Keys keys;
     };
 
-    /// Of the path to the object that is open.
+    /// Bytes of the path to the object that is open.
     [[nodiscard]] std::uint64_t pathBytesAbove() const
     {
         return m_depth < 2 ? 0 : m_levels[m_depth - 2].pathBytes;

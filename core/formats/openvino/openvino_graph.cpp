@@ -630,7 +630,7 @@ private:
         }
     }
 
-    /// Of an operator that is an activation by itself; constants stand in inputs, or beside it.
+    /// The activation that an operator is by itself; constants stand in inputs, or beside it.
     [[nodiscard]] std::optional<Activation> activationOf(const pugi::xml_node& data,
                                                          const GraphNode& node) const
     {
@@ -676,14 +676,15 @@ private:
         return valueNamed(kOpenvinoActivationWords, node.type);
     }
 
-    /// The same but for rounding to single precision.
+    /// Whether two numbers are equal but for rounding to single precision.
     static bool isNearly(double a, double b)
     {
         constexpr double kRounding = 1e-6;
         return std::abs(a - b) <= kRounding * std::abs(b);
     }
 
-    /// Of the outputs along the axis of a split, as the file says them; empty when it does not.
+    /// Sizes of the outputs along the axis of a split, as the file says them; empty when it does
+    /// not.
     static GraphShape sizesOf(const pugi::xml_node& layer, const GraphNode& node)
     {
         GraphShape sizes;

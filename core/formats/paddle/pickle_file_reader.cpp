@@ -95,7 +95,7 @@ Status joinAllSlices(const PickleValue& infos, TensorCatalog& catalog)
     return {};
 }
 
-/// The same tensors, with what numpy calls u2 as what Paddle meant.
+/// Reads what numpy calls u2 in the tensors as bfloat16, which Paddle meant.
 void readBfloat16(TensorCatalog& catalog)
 {
     for (auto& tensor : catalog.tensors) {

@@ -58,7 +58,7 @@ struct PickleSpelling
     std::string_view raw; ///< as it stands in the pickled bytes
     PickleEscapes escapes = PickleEscapes::Python;
     std::uint64_t characters = 0; ///< behind the escapes
-    /// Of a text that is short enough for a name, as UTF-8; longer ones are elements of arrays.
+    /// A text that is short enough for a name, as UTF-8; longer ones are elements of arrays.
     std::optional<std::string> text;
 };
 

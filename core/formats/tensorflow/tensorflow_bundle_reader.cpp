@@ -362,6 +362,7 @@ Status readTensorFlowBundle(const Candidate& candidate, TensorCatalog& catalog,
     } else {
         return Error::notFound("%1: no .index file there", candidate.path.string());
     }
+    catalog.areNamesOfVariables = true;
     catalog.sourceFiles.push_back(indexFile->path());
     const std::string where = indexFile->path().string();
     GATELOUPE_TRY(const auto index, readIndex(*indexFile, monitor).withContext(where));

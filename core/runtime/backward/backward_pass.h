@@ -40,7 +40,7 @@ struct StepRows
 [[nodiscard]] std::vector<double> gradientRow(const Array& array, std::uint64_t outer,
                                               std::uint64_t sequence, std::uint64_t width);
 
-/// The way of a gradient through layers and pieces of a run, whoever computes a layer's steps.
+/// The way of a gradient through layers and pieces of a run; others compute the steps of a layer.
 /// A lane is one layer and direction.
 class BackwardPass
 {

@@ -11,7 +11,7 @@ namespace gateloupe {
 
 /// Threads of a backend's own that stay: starting them anew would cost as much as a hundred small
 /// steps. All of them are at work at the same time, as a barrier needs; withHelpers()
-/// (core/base/parallel.h) takes whoever is free.
+/// (core/base/parallel.h) takes the threads that are free.
 /// Threads: one caller at a time.
 class WorkerTeam
 {
@@ -32,7 +32,7 @@ private:
     void serve(unsigned member);
 
     std::vector<std::thread> m_threads;
-    const std::function<void(unsigned)>* m_work = nullptr; ///< null: go home
+    const std::function<void(unsigned)>* m_work = nullptr; ///< null: end
     std::atomic<std::uint32_t> m_call = 0;                 ///< counts run()
     std::atomic<unsigned> m_busy = 0;                      ///< members still at work
 };

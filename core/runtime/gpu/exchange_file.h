@@ -43,7 +43,7 @@ public:
 
     /// Lays arrays out: those given with bytes are copied, the others hold anything. A file of
     /// that path that is this object's and has the room is used again; else it is another file,
-    /// and whoever has the old one mapped keeps it whole.
+    /// and a process that has the old one mapped keeps it whole.
     /// Errors: CannotWrite, when there is no room for it.
     Status create(const std::filesystem::path& path, const std::vector<NamedBytes>& arrays);
 
@@ -69,7 +69,7 @@ public:
 
     [[nodiscard]] std::uint64_t sizeBytes() const { return m_all.size(); }
 
-    /// Of what is mapped.
+    /// Path of the file that is mapped.
     [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
 
 private:

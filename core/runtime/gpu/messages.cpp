@@ -156,7 +156,7 @@ public:
         }
     }
 
-    /// The same through a function that gives an optional value. No word stands for none.
+    /// Reads a word through a function that gives an optional value. No word stands for none.
     template <typename Value, typename FromName>
     void named(const char* key, Value& value, const FromName& fromName)
     {
@@ -341,6 +341,7 @@ void describe(Members& members, ForwardMessage& message)
     members.optional("trace", isFull);
     message.detail = isFull ? TraceDetail::Full : TraceDetail::OutputOnly;
     members.optional("stays_on_device", message.staysOnDevice);
+    members.optional("gradients", message.wantsGradients);
     members.optional("training", message.isTraining);
     members.optional("dropout", message.dropout);
     members.optional("seed", message.seed);

@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "core/base/last_words.h"
+#include "core/base/process/last_words.h"
 
 extern char** environ;
 

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "core/base/checked_math.h"
+#include "core/base/lists.h"
 #include "core/base/number_text.h"
 
 namespace gateloupe {
@@ -128,11 +129,7 @@ std::string wordsOf(std::span<const Field> fields)
 
 std::string namesOfAll()
 {
-    std::string names;
-    for (const Probe probe : kProbes) {
-        names += (names.empty() ? "" : ", ") + std::string(nameOf(probe));
-    }
-    return names;
+    return joinedBy(", ", kProbes, [](Probe probe) { return nameOf(probe); });
 }
 
 Status setField(ProbeSpec& spec, std::string_view assignment)

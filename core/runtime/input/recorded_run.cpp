@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/distance.h"
+#include "core/base/lists.h"
 #include "core/formats/array_file.h"
 #include "core/runtime/input/output_forms.h"
 #include "core/runtime/trace/array_rows.h"
@@ -202,12 +203,8 @@ Result<RecordingKind> kindOf(const std::vector<std::string>& names, const std::s
 std::vector<Message> RecordedRun::remarks() const
 {
     std::vector<Message> remarks = notes;
-    std::string names;
-    for (const std::string& name : ignored) {
-        names += (names.empty() ? "" : ", ") + name;
-    }
-    if (!names.empty()) {
-        remarks.push_back(message("not compared: %1", names));
+    if (!ignored.empty()) {
+        remarks.push_back(message("not compared: %1", joinedBy(", ", ignored)));
     }
     return remarks;
 }

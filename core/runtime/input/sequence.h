@@ -80,7 +80,7 @@ struct SequenceSource
     /// What the array's axes are: "t" steps, "b" batch, "i" features, each at most once, as in
     /// "bti". Empty: "tbi", "ti" or "t".
     std::string axes;
-    /// Of an array with one axis: a step is as many numbers as the network takes, the next begins
+    /// For an array with one axis: a step is as many numbers as the network takes, the next begins
     /// so many behind; what fills no step at the end is left out. 0: a step is one number.
     std::uint64_t hop = 0;
     ModelInputSource modelInputs; ///< of Model, what the whole model is given

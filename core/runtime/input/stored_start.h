@@ -16,7 +16,8 @@ namespace gateloupe {
 /// Returns what was taken and what could not be, one sentence each.
 /// Errors: those of reading the tensors; ShapeMismatch for stored states of no usable shape.
 Result<std::vector<Message>> addStoredStates(ForwardRequest& request, ProgressMonitor& monitor);
-/// The same for the lengths of the sequences.
+/// Reads the lengths of the sequences [B] that the file stores, and says so. Errors: as
+/// addStoredStates().
 Result<std::vector<Message>> addStoredLengths(ForwardRequest& request, ProgressMonitor& monitor);
 
 } // namespace gateloupe

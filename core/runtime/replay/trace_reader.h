@@ -50,10 +50,10 @@ struct TraceReader
 /// Requires: a run whose request is known. Lifetime: keeps the run.
 [[nodiscard]] TraceReader readerOf(const std::shared_ptr<const TraceReplay>& run);
 
-/// The same run on another backend: on the reference, or on the CPU if the run was the reference's.
+/// A run on another backend: on the reference, or on the CPU if the run was the reference's.
 /// It is run when a window is first asked for, and kept. Lifetime: keeps the run.
 /// Errors of the windows: those of the backend; Unsupported for a run whose request is not known.
-/// Threads: the windows are free to share; who comes second waits.
+/// Threads: the windows are free to share; a second caller waits.
 [[nodiscard]] TraceWindows otherBackendWindows(std::shared_ptr<const TraceReplay> run);
 
 /// How many steps to ask for at once, so that a window takes some 32 MiB; two less than there may

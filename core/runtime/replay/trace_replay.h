@@ -78,7 +78,7 @@ public:
     /// Errors: InvalidArgument for steps that the run does not have, or more than maxWindowSteps();
     /// Cancelled; OutOfMemory.
     Result<TraceWindow> window(const StepRange& range, ProgressMonitor& monitor) const;
-    /// The same if it takes no computing and no copying: fit for the GUI thread.
+    /// A window that takes no computing and no copying, else none: fit for the GUI thread.
     [[nodiscard]] std::optional<TraceWindow> keptWindow(const StepRange& range) const;
 
     /// What is there without recomputing, ascending, neighbours joined.

@@ -23,7 +23,7 @@ struct TraceNeeds
 Result<std::shared_ptr<Trace>> allocateTrace(const ForwardRequest& request,
                                              const TraceNeeds& needs);
 
-/// The same without a question about memory, for few steps.
+/// A trace of few steps, without a question about memory.
 /// Throws: std::bad_alloc.
 [[nodiscard]] std::shared_ptr<Trace> emptyTrace(const ForwardRequest& request, DType math,
                                                 Contents contents = Contents::Zeros);

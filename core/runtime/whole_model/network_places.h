@@ -45,7 +45,7 @@ struct NetworkPlaces
         Operator,   ///< x [T, B, I], y [T, D, B, H], states [D, B, H] of each layer
         BatchFirst, ///< x [B, T, I], y [B, T, D, H], states [B, D, H] of each layer: layout 1
         Looped,     ///< the loop's body has x [B, I] and y [B, H]; states [B, H] of each direction
-        Unrolled,   ///< the same, each step a value of its own
+        Unrolled,   ///< as a loop, each step a value of its own
     };
 
     Form form = Form::Operator;

@@ -56,7 +56,7 @@ struct WholeModelRun
 /// Errors: Unsupported for a file that is no ONNX model.
 Result<OnnxSignature> modelSignature(const Checkpoint& checkpoint);
 
-/// A model with everything handed out that its networks run with, for whoever runs it.
+/// A model with everything handed out that its networks run with, for the program that runs it.
 /// Lifetime: the checkpoint's.
 class WholeModelPlan
 {

@@ -163,7 +163,7 @@ template <std::size_t Count, typename Reader>
 }
 
 #if defined(__x86_64__) && defined(__GNUC__)
-/// The same for the wider vectors that most processors have.
+/// The loop over the wider vectors that most processors have.
 template <std::size_t Count, typename Reader>
 [[gnu::target("avx2")]] void gatherByAvx2(Columns& into, const Line* lines, std::size_t count,
                                           const Reader& read)

@@ -81,16 +81,16 @@ Result<std::shared_ptr<const HeatmapData>> prepareHeatmap(const MatrixView& matr
                                                           std::shared_ptr<const void> owner,
                                                           ProgressMonitor& monitor,
                                                           const MatrixOrder& order = {});
-/// The same for a gate of a file, whose bytes may have to be decoded and are verified.
+/// Prepares a gate of a file, whose bytes may have to be decoded and are verified.
 /// Errors: those of GateView::map() and statisticsOf().
 Result<std::shared_ptr<const HeatmapData>>
 prepareHeatmap(const GateView& gate, ProgressMonitor& monitor, const MatrixOrder& order = {});
-/// The same matrix in another order: only the pyramid is made anew.
+/// The data of a matrix in another order: only the pyramid is made anew.
 /// Errors: Cancelled.
 Result<std::shared_ptr<const HeatmapData>>
 reorderHeatmap(const HeatmapData& data, ProgressMonitor& monitor, const MatrixOrder& order);
-/// The same with less to keep: only blocks enough for a small picture. The same object when it has
-/// no others.
+/// The data with less to keep: only blocks enough for a small picture. Returns `data` itself when
+/// it has no others.
 std::shared_ptr<const HeatmapData> withoutFineLevels(std::shared_ptr<const HeatmapData> data,
                                                      std::uint64_t mostBlocks);
 /// A first look at a few elements of a large matrix, spread evenly.

@@ -217,7 +217,7 @@ Choice choiceOf(const PixelRule& rule, const ColorScale& scale, bool areElements
 }
 
 #if defined(__x86_64__) && defined(__GNUC__)
-/// The same for the wider vectors that most processors have.
+/// The loop over the wider vectors that most processors have.
 [[gnu::target("avx2")]] void chooseByAvx2(const Choice& choice, const float* low, const float* high,
                                           const float* quiet, std::size_t count, float* chosen)
 {

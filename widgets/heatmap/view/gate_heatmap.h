@@ -106,7 +106,7 @@ public:
     /// What is shown: null and empty for a bare tensor or nothing.
     [[nodiscard]] std::shared_ptr<const RnnModel> model() const;
     [[nodiscard]] std::optional<ParameterId> parameter() const;
-    /// Of an element by its stored indices. Requires: data() is there, inside the matrix.
+    /// The cell of an element by its stored indices. Requires: data() is there, inside the matrix.
     [[nodiscard]] HeatmapCell cellAt(std::uint64_t row, std::uint64_t col) const;
     /// "gate forget, row 12, column 7, minus 0.031"; empty without a pick.
     [[nodiscard]] QString spokenPick() const;

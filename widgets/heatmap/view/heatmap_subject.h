@@ -40,7 +40,8 @@ public:
     /// What the rows and the columns are: "unit", "input", "h[t−1]"; empty along a vector.
     [[nodiscard]] QString rowsLabel() const;
     [[nodiscard]] QString columnsLabel() const;
-    /// Of an element by its stored indices. Requires: `matrix` is the view's, indices inside it.
+    /// The cell of an element by its stored indices. Requires: `matrix` is the view's, indices
+    /// inside it.
     [[nodiscard]] HeatmapCell cellAt(const MatrixView& matrix, std::uint64_t row,
                                      std::uint64_t col) const;
     /// "gate forget, row 12, column 7, minus 0.031".

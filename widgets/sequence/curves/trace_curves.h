@@ -76,8 +76,8 @@ public:
     void setArrangement(CurveChoice::Arrangement arrangement);
     /// By symbol: "i", "c".
     void setSignalShown(const QString& symbol, bool isShown);
-    /// The same network edited, over the same input: its curves are drawn as well. Null: none; one
-    /// that does not keep every step counts as none.
+    /// A run of the edited network over the same input: its curves are drawn as well. Null: none;
+    /// one that does not keep every step counts as none.
     void setEdited(std::shared_ptr<const SequenceRun> run);
     /// Makes them again, e.g. in another language.
     void reload();

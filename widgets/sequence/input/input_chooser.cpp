@@ -124,7 +124,7 @@ InputChooser::InputChooser(QWidget* parent)
         browseArray->setAccessibleName(tr("Choose the file with the input"));
         showModelChoice();
         emit summaryChanged();
-        emit sourceChanged(); // whoever says what will run says it again
+        emit sourceChanged(); // those who say what will run say it again
     });
     setSource({});
 }

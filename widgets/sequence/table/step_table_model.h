@@ -53,7 +53,8 @@ public:
     void setNumbers(Numbers numbers);
     /// What is kept until its step is not shown any more. Null is ignored.
     void setSums(std::shared_ptr<const StepSums> sums);
-    /// Of the part's layer and direction; `title` heads the column. Empty scores: no such column.
+    /// Ranks units of the part's layer and direction; `title` heads the column. Empty scores: no
+    /// such column.
     void setRanking(UnitRanking ranking, const QString& title);
     void setPinned(std::vector<std::uint64_t> units);
 

@@ -82,7 +82,7 @@ public:
     /// The newest; null before the first.
     [[nodiscard]] const UnitRankings& rankings() const { return m_rankings; }
 
-    /// Of a layer and direction; by number where there is none.
+    /// The ranking of a layer and direction; by number where there is none.
     [[nodiscard]] UnitRanking rankingOf(PseudoLayerIndex place) const;
 
 signals:

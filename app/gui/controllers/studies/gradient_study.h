@@ -27,7 +27,7 @@ public:
     GradientStudy(Session& session, Jobs& jobs, SequencePage& page, DependencePanel& panel,
                   QObject* parent);
 
-    /// Of the session's run; null: none.
+    /// The gradients of the session's run; null: none.
     [[nodiscard]] const std::shared_ptr<const RunGradients>& gradients() const
     {
         return m_gradients;

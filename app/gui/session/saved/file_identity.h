@@ -17,7 +17,7 @@ struct FileIdentity
     QDateTime modified;    ///< UTC, whole seconds
     QString sha256;        ///< hexadecimal; empty while nobody computed it
 
-    /// Of what is there now, without the hash. Nothing is read.
+    /// The identity of the file that is there now, without the hash. Nothing is read.
     [[nodiscard]] static FileIdentity of(const QString& path);
     /// Whether this surely is another content than `other`: sizes differ, or hashes do.
     [[nodiscard]] bool differsFrom(const FileIdentity& other) const;

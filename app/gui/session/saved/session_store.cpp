@@ -291,7 +291,7 @@ void SessionStore::finish()
     }
 }
 
-/// Of the current file, once.
+/// Tells of a change of the current file, once.
 void SessionStore::tellIfChanged()
 {
     if (m_file.restored && !m_file.isChangeTold &&

@@ -66,7 +66,7 @@ public:
     [[nodiscard]] virtual Vector fromInput(Gate gate) const = 0;
     /// R h + bR, of the state before the step.
     [[nodiscard]] virtual Vector fromState(Gate gate) const = 0;
-    /// The same of another vector in place of h.
+    /// R times another vector in place of h.
     [[nodiscard]] virtual Vector fromState(Gate gate, const Vector& h) const = 0;
     /// P h. Requires: a projection.
     [[nodiscard]] virtual Vector projected(const Vector& hidden) const = 0;

@@ -24,7 +24,7 @@ struct NumbersView
 /// Numbers of one type as numbers of another, each rounded once to nearest even; on all cores.
 /// Requires: as many numbers of `type` as of numbers there are.
 void convertNumbers(const NumbersView& numbers, DType type, std::span<std::byte> target);
-/// The same for [A, B, V] with sequence order[n] in place n.
+/// Converts [A, B, V] with sequence order[n] in place n.
 void convertReordered(const NumbersView& numbers, const std::vector<std::uint64_t>& order,
                       DType type, std::span<std::byte> target);
 

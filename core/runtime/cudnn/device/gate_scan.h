@@ -62,7 +62,7 @@ struct GateScan
     std::uint64_t gatePlane = 0; ///< numbers from gate to gate
     std::byte* c = nullptr;
     std::byte* h = nullptr;      ///< before a projection
-    void* hiddenSums = nullptr;  ///< the same in the type of the sums, in the rows' order
+    void* hiddenSums = nullptr;  ///< h in the type of the sums, in the rows' order
     const float* held = nullptr; ///< gates to be held against instead, from step `heldStep` on
     std::uint64_t heldStep = 0;
     std::uint64_t heldPlane = 0; ///< numbers from gate to gate there

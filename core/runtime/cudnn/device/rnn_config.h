@@ -76,7 +76,7 @@ struct RunOptions
     DataLayout layout = DataLayout::StepMajor; ///< of the library's calls
     double paddingFill = 0.0;                  ///< of the library's y
     /// Steps of one call of a trace, after each of which c is the library's own; 0: all. Sequences
-    /// of several lengths travel packed then.
+    /// of several lengths are packed then.
     std::uint64_t segmentSteps = 0;
     /// One call a step, and its y, h_n and c_n held against those of one call for all steps.
     bool isAudit = false;

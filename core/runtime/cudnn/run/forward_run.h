@@ -26,7 +26,7 @@ struct RunFigures
     std::string algorithmNote;
     /// Device time of the library's calls; of the whole ones in an audit.
     double fusedSeconds = 0.0;
-    double traceSeconds = 0.0; ///< the same with gates; 0 without a trace
+    double traceSeconds = 0.0; ///< of the run with gates; 0 without a trace
     GateDistances distances;   ///< of a trace
     bool hasDistances = false;
     /// Largest |one call a step - one call for all| over y, h_n and c_n; an audit's, else 0.
@@ -35,6 +35,10 @@ struct RunFigures
     /// The distances of h and c.
     [[nodiscard]] double residual() const;
 };
+
+/// "NVIDIA H200 (1), cuDNN 9.19.0": device 0 is what everybody expects, only another one is told
+/// by number.
+[[nodiscard]] std::string deviceText(const DeviceFacts& facts);
 
 /// Where a run leaves its numbers: f64 for a network in f64, else f32; in the caller's order of
 /// sequences.

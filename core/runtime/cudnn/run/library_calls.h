@@ -56,7 +56,7 @@ public:
     /// Device time of the calls alone.
     [[nodiscard]] double seconds() const { return m_seconds; }
 
-    /// Of the last call.
+    /// The algorithm that the last call used.
     [[nodiscard]] Algorithm algorithm() const { return m_algorithm; }
 
     /// Why it is not the one that Auto would have taken, and what is to be known of the one that it

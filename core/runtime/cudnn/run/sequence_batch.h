@@ -21,7 +21,7 @@ public:
 
     [[nodiscard]] std::uint64_t batch() const { return m_order.size(); }
 
-    /// Of the longest sequence.
+    /// Steps of the longest sequence.
     [[nodiscard]] std::uint64_t longest() const { return m_lengths.front(); }
 
     [[nodiscard]] bool isRagged() const { return m_lengths.front() != m_lengths.back(); }

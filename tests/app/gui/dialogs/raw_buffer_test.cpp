@@ -10,8 +10,8 @@
 #include <QSpinBox>
 #include <QTest>
 
-#include "app/gui/dialogs/raw_buffer_dialog.h"
-#include "app/gui/dialogs/spec_suggestions.h"
+#include "app/gui/dialogs/buffer/raw_buffer_dialog.h"
+#include "app/gui/dialogs/buffer/spec_suggestions.h"
 #include "core/packing/initialiser.h"
 #include "core/packing/packed_layout.h"
 #include "tests/support/result_matchers.h"

@@ -23,8 +23,8 @@
 #include <QTreeView>
 
 #include "app/gui/controllers/runner.h"
+#include "app/gui/dialogs/buffer/raw_buffer_dialog.h"
 #include "app/gui/dialogs/export_dialog.h"
-#include "app/gui/dialogs/raw_buffer_dialog.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/shell/main_window.h"
 #include "tests/app/gui/example_file.h"
