@@ -16,9 +16,9 @@
 #include "app/gui/common/translation.h"
 #include "app/gui/preferences/preferences.h"
 #include "app/gui/session/saved/session_store.h"
-#include "app/gui/shell/command_line.h"
-#include "app/gui/shell/headless.h"
 #include "app/gui/shell/main_window.h"
+#include "app/gui/start/command_line.h"
+#include "app/gui/start/headless.h"
 #include "widgets/common/number_format.h"
 
 namespace {

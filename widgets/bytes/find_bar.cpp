@@ -24,6 +24,7 @@ namespace gateloupe {
 namespace {
 
 constexpr int kToleranceChars = 8;
+constexpr int kTextChars = 17; ///< "3D CC CC CD" and the button that clears it
 
 /// "-0.031", the locale's own writing of it, "nan", "inf".
 std::optional<double> numberFrom(QString text)
@@ -169,7 +170,7 @@ void FindBar::buildLayout()
 {
     m_what->addItems({QString(), QString(), QString()}); // in the order of What
     m_what->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_text->setMinimumWidth(72);
+    m_text->setMinimumWidth(fontMetrics().averageCharWidth() * kTextChars);
     m_text->setClearButtonEnabled(true);
     m_text->setFont(numberFont());
     for (const DType dtype : kNumberTypes) {

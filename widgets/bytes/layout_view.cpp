@@ -245,7 +245,6 @@ void LayoutView::showMap(std::shared_ptr<const ByteMap> map,
     m_regions->setMap(m_map);
     m_bytes->setSource(std::move(source), m_map, reason);
     m_strip->setEnabled(m_map != nullptr);
-    shareRoom(); // the type of the numbers says how wide a row is
     markSelection();
     sumUp();
 }
@@ -403,32 +402,18 @@ void LayoutView::resizeEvent(QResizeEvent* event)
     shareRoom();
 }
 
-/// Sixteen bytes a row as soon as they fit beside a table that can still be read. Where not even
-/// eight do, the table goes below the bytes.
+/// Sixteen bytes a row as soon as they fit beside a table that can still be read.
 void LayoutView::shareRoom()
 {
     constexpr int kWishedRow = 16;
-    constexpr int kLeastRow = 8;
-    constexpr int kUsualTable = 300;
-    constexpr int kLeastTable = 200;
+    constexpr int kLeastTable = 300;
     const int all = m_parts->width() - m_parts->handleWidth();
-    if (all <= 0) {
-        return; // not laid out yet
-    }
-    const int least = m_bytes->hexView().widthFor(kLeastRow);
-    const auto along = least <= all - kLeastTable ? Qt::Horizontal : Qt::Vertical;
-    const bool isTurned = along != m_parts->orientation();
-    m_parts->setOrientation(along);
-    if (m_isSharedByHand && !isTurned) {
+    if (m_isSharedByHand || all <= 0) {
         return;
     }
-    if (along == Qt::Vertical) {
-        m_parts->setSizes({6250, 3750}); // shares
-        return;
-    }
-    const int usual = std::max(all * 5 / 8, least);
+    const int usual = all * 5 / 8;
     const int wished = m_bytes->hexView().widthFor(kWishedRow);
-    const int bytes = wished <= all - kUsualTable ? std::max(usual, wished) : usual;
+    const int bytes = wished <= all - kLeastTable ? std::max(usual, wished) : usual;
     m_parts->setSizes({bytes, all - bytes});
 }
 

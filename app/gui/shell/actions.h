@@ -86,7 +86,7 @@ public:
                                     QT_TR_NOOP("Copy files when they are opened, to compare with "
                                                "once another program overwrote them"));
     QAction* const follow =
-        add("actionFollow", QT_TR_NOOP("F&ollow changes"),
+        add("actionFollow", QT_TR_NOOP("Follo&w changes"),
             QT_TR_NOOP("Read the file again whenever a program writes it, run again, and keep the "
                        "last saves to compare with"));
     QAction* const reloadFile =

@@ -14,13 +14,11 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
-#include <QSplitter>
 #include <QTableView>
 #include <QTest>
 
 #include "tests/support/parameter_ids.h"
 #include "tests/widgets/sample_model.h"
-#include "widgets/bytes/hex_view.h"
 #include "widgets/bytes/layout_strip.h"
 #include "widgets/bytes/layout_view.h"
 #include "widgets/bytes/region_style.h"
@@ -104,21 +102,6 @@ TEST_F(LayoutViewTest, SumsUpTheBuffer)
         << summary.toStdString();
     EXPECT_EQ(m_view.findChild<QLabel*>(QStringLiteral("totals"))->text(),
               QStringLiteral("owned 100 %, gap 0, overlap 0, alias 0"));
-}
-
-TEST_F(LayoutViewTest, PutsTheTableBelowTheBytesWhereEightInARowDoNotFit)
-{
-    m_view.setModel(countingModel("lstm:input=3,hidden=4"));
-    const auto* parts = m_view.findChild<QSplitter*>();
-    ASSERT_NE(parts, nullptr);
-    EXPECT_EQ(parts->orientation(), Qt::Horizontal);
-    m_view.resize(520, 500);
-    QApplication::processEvents();
-    EXPECT_EQ(parts->orientation(), Qt::Vertical);
-    EXPECT_EQ(m_view.findChild<HexView*>()->horizontalScrollBar()->maximum(), 0);
-    m_view.resize(900, 500);
-    QApplication::processEvents();
-    EXPECT_EQ(parts->orientation(), Qt::Horizontal);
 }
 
 TEST_F(LayoutViewTest, ShowsTheSameColumnsFirstWhateverRegionIsChosen)

@@ -3,7 +3,7 @@
 
 #include <QRegularExpression>
 
-#include "app/gui/shell/command_line.h"
+#include "app/gui/start/command_line.h"
 #include "tests/support/result_matchers.h"
 
 namespace gateloupe {

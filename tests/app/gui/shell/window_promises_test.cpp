@@ -450,34 +450,6 @@ TEST_F(WindowPromises, FilesThatNobodyLookedAtHaveTheirMarks)
     EXPECT_TRUE(waitFor(hasMark));
 }
 
-TEST_F(WindowPromises, PanelsGetTheirWidthBackBehindANarrowWindow)
-{
-    auto* tree = child<QDockWidget>("modelDock");
-    auto* inspector = child<QDockWidget>("inspectorDock");
-    const auto settle = [] { QTest::qWait(1); };
-    settle();
-    const int treeWidth = tree->width();
-    const int inspectorWidth = inspector->width();
-    for (int width = 1270; width >= 1024; width -= 41) { // as somebody drags its edge
-        window.resize(width, 820);
-        settle();
-    }
-    window.resize(1024, 700);
-    settle();
-    EXPECT_LT(tree->width() + inspector->width(), treeWidth + inspectorWidth);
-    window.close();
-    MainWindow next(settings);
-    next.resize(1280, 820);
-    next.show();
-    next.open({.path = test::examplePath(), .options = {}});
-    EXPECT_TRUE(waitFor([&next] { return !next.isBusy(); }));
-    next.resize(1281, 820);
-    settle();
-    EXPECT_NEAR(next.findChild<QDockWidget*>(QStringLiteral("modelDock"))->width(), treeWidth, 2);
-    EXPECT_NEAR(next.findChild<QDockWidget*>(QStringLiteral("inspectorDock"))->width(),
-                inspectorWidth, 2);
-}
-
 TEST_F(WindowPromises, ButtonsOfPanelsKeepTheirPlacesWhileAJobRuns)
 {
     QToolButton* units = nullptr;

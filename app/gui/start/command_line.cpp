@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/shell/command_line.h"
+#include "app/gui/start/command_line.h"
 
 #include <string_view>
 

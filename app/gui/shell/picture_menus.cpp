@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/shell/places/picture_menus.h"
+#include "app/gui/shell/picture_menus.h"
 
 #include <QAction>
 #include <QMenu>

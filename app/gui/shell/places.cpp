@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/shell/places/places.h"
+#include "app/gui/shell/places.h"
 
 #include "app/gui/controllers/explainer.h"
 #include "app/gui/pages/gates_page.h"

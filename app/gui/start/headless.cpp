@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/shell/headless.h"
+#include "app/gui/start/headless.h"
 
 #include <cstdio>
 
