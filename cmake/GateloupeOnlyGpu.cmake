@@ -3,7 +3,7 @@
 # source where it is not installed; nlohmann's JSON headers are found through CMAKE_PREFIX_PATH.
 find_package(nlohmann_json REQUIRED)
 foreach(folder IN ITEMS base tensor model packing formats/common formats/json formats/safetensors
-        runtime/forward runtime/trace runtime/cpu/reference runtime/cpu/quick_reference runtime/cpu runtime/replay runtime)
+        runtime/forward runtime/trace runtime/cpu/reference runtime/cpu/quick_reference runtime/cpu runtime/replay runtime/backward runtime)
     add_subdirectory(core/${folder})
 endforeach()
 if(NOT TARGET gateloupe::cudnn)

@@ -25,8 +25,8 @@ if(GATELOUPE_BUILD_GUI AND NOT GATELOUPE_ONLY_GPU)
         <gmock/gmock.h> <gtest/gtest.h> <QtTest> <QtWidgets>)
 endif()
 
-# What the continuous integration runs under sanitizers: the tests of what handles foreign bytes and
-# of what computes; it has no time for all of them twice.
+# What tests/run.sh --sanitize-memory runs under sanitizers: the tests of what handles foreign bytes
+# and of what computes.
 add_custom_target(gateloupe_memory_tests)
 
 # gateloupe_test(<name> SOURCES ... LIBS ... [MEMORY]): one GoogleTest executable; its cases become
@@ -47,5 +47,5 @@ function(gateloupe_test name)
         add_dependencies(gateloupe_memory_tests ${name})
         set(label LABELS memory)
     endif()
-    gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 300 ${label})
+    gtest_discover_tests(${name} DISCOVERY_TIMEOUT 600 PROPERTIES TIMEOUT 300 ${label})
 endfunction()

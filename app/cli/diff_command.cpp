@@ -104,7 +104,25 @@ Json equationJson(const EquationDifference& difference)
             {"rounding", difference.isRounding}};
 }
 
-/// "equations", "gates", "only_in_a", "only_in_b" and "notes" of one pair.
+/// What one file's network has only because nothing in the file says it.
+void addAssumed(Json& list, const RnnModel& model, const char* side)
+{
+    for (const SourcedFact& each : sourcedFacts(model)) {
+        if (each.source == FactSource::Assumed) {
+            list.push_back({{"file", side}, {"fact", nameOf(each.fact)}, {"value", each.value}});
+        }
+    }
+}
+
+Json assumedJson(const ComparedPair& one)
+{
+    Json list = Json::array();
+    addAssumed(list, *one.pair.a, "a");
+    addAssumed(list, *one.pair.b, "b");
+    return list;
+}
+
+/// "equations", "gates", "only_in_a", "only_in_b", "notes" and "assumed" of one pair.
 Json detailsJson(const ComparedPair& one)
 {
     const ModelDifference& difference = one.comparison->difference;
@@ -114,7 +132,8 @@ Json detailsJson(const ComparedPair& one)
                              [&one](const GateDifference& gate) { return gateJson(one, gate); })},
             {"only_in_a", listOf(difference.onlyInA, pathOfId)},
             {"only_in_b", listOf(difference.onlyInB, pathOfId)},
-            {"notes", one.notes}};
+            {"notes", one.notes},
+            {"assumed", assumedJson(one)}};
 }
 
 Json pairJson(const ComparedPair& one)
@@ -152,7 +171,8 @@ void printDifferenceDocument(const FileComparison& compared)
                      {"verdict", nameOf(compared.verdict())},
                      {"first", orNull(firstOf(compared))},
                      {"pairs", listOf(compared.pairs, pairJson)}};
-    for (const char* const list : {"equations", "gates", "only_in_a", "only_in_b", "notes"}) {
+    for (const char* const list :
+         {"equations", "gates", "only_in_a", "only_in_b", "notes", "assumed"}) {
         document[list] = Json::array();
         for (const ComparedPair& one : compared.pairs) {
             const Json details = detailsJson(one)[list];
@@ -164,7 +184,7 @@ void printDifferenceDocument(const FileComparison& compared)
     if (!isOneNetwork(compared)) {
         document["only_in_a"] = listOf(compared.onlyInA, nameOfNetwork);
         document["only_in_b"] = listOf(compared.onlyInB, nameOfNetwork);
-        for (const char* const list : {"equations", "gates", "notes"}) {
+        for (const char* const list : {"equations", "gates", "notes", "assumed"}) {
             document.erase(list); // each pair has its own
         }
     }

@@ -110,6 +110,7 @@ void printExportDocument(const ExportRequest& request, const ExportReport& repor
                {"parameters", report.parameters},
                {"bytes", report.bytes},
                {"notes", listOf(report.notes, &Message::text)},
+               {"leaves_start_out", report.leavesStartOut},
                {"certificate", certificate.empty() ? Json(nullptr) : Json(certificate)}});
 }
 
@@ -118,7 +119,9 @@ void printExportText(const ExportRequest& request, const ExportReport& report)
     std::cout << printable(request.target.string()) << ": " << nameOf(request.format) << ", "
               << countOf(request.models.size(), "network") << ", "
               << countOf(report.parameters, "parameter") << ", " << sizeText(report.bytes)
-              << ", read back and equal\n";
+              << (report.leavesStartOut ? ", weights read back and equal, the start and lengths "
+                                          "of the source are not in the file\n"
+                                        : ", read back and equal\n");
     for (const std::string& note : report.notes) {
         std::cout << "  " << printable(note) << "\n";
     }

@@ -84,6 +84,7 @@ Json describe(const RnnModel& model)
             {"forget_offset", model.forgetOffset()},
             {"reversed", model.isReversed},
             {"start", model.initialHidden || model.initialCell ? "stored" : "zero"},
+            {"lengths", model.sequenceLengths ? "stored" : "none"},
             {"runs_on", backendsOf(model)},
             {"limits", limitTexts(model)},
             {"equations", equationTexts(model)},
@@ -209,6 +210,14 @@ void printDetails(const RnnModel& model, bool hasEvidence)
     }
     if (model.isReversed) {
         std::cout << "  reversed    reads the sequence from its end\n";
+    }
+    for (const auto& [title, stored] : {std::pair("  start h     ", model.initialHidden),
+                                        std::pair("  start c     ", model.initialCell),
+                                        std::pair("  lengths     ", model.sequenceLengths)}) {
+        if (stored != nullptr) {
+            std::cout << title << "stored in the file: " << printable(stored->name) << " "
+                      << toText(stored->shape) << "\n";
+        }
     }
     const auto printAll = [](const char* title, const auto& texts, const auto& textOfEach) {
         for (const auto& each : texts) {

@@ -547,11 +547,10 @@ Result<std::shared_ptr<const RnnModel>> findRnn(const Checkpoint& checkpoint, st
                            name, listedNames(checkpoint.rnns));
     }
     const std::string names = namesIn(candidates);
-    return name.empty()
-               ? Error::invalidArgument("%1: holds several RNNs; choose one: %2", path, names)
-                     .withRemedy(remedy::ChooseNetwork{})
-               : Error::invalidArgument("%1: several RNN names contain '%2': %3", path, name,
-                                        names);
+    return name.empty() ? Error::invalidArgument("%1: holds several RNNs: %2", path, names)
+                              .withRemedy(remedy::ChooseNetwork{})
+                        : Error::invalidArgument("%1: several RNN names contain '%2': %3", path,
+                                                 name, names);
 }
 
 } // namespace gateloupe

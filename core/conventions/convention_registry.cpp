@@ -36,6 +36,7 @@ constexpr std::array kConventions = {
     Convention{"flax", Names, recogniseFlax},
     Convention{"haiku", Names, atOnce<recogniseDeepmind>},
     Convention{"equinox", Names, atOnce<recogniseEquinox>},
+    Convention{"mlx", Names, atOnce<recogniseMlx>},
     Convention{"keras-lists", Names, recogniseKerasLists}}; // by shapes alone: what nobody knows
 
 } // namespace

@@ -28,6 +28,7 @@ namespace gateloupe {
 [[nodiscard]] Recognition recogniseFlax(const TensorCatalog& catalog, ProgressMonitor& monitor);
 [[nodiscard]] Recognition recogniseDeepmind(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseEquinox(const TensorCatalog& catalog);
+[[nodiscard]] Recognition recogniseMlx(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseRtneural(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseCoreml(const TensorCatalog& catalog);
 [[nodiscard]] Recognition recogniseOpenvino(const TensorCatalog& catalog);

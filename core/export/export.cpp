@@ -309,8 +309,10 @@ private:
 
     [[nodiscard]] ExportReport report() const
     {
-        ExportReport report{
-            .parameters = m_plan.parameters(), .notes = m_plan.notes(), .certificate = {}};
+        ExportReport report{.parameters = m_plan.parameters(),
+                            .notes = m_plan.notes(),
+                            .leavesStartOut = m_plan.leavesStartOut(),
+                            .certificate = {}};
         for (std::size_t index = 0; index < m_readbacks.size(); ++index) {
             report.notes.push_back(
                 message("%1: %2", m_plan.models[index].model->name, messageOf(m_readbacks[index])));

@@ -35,6 +35,9 @@ struct ExportReport
     std::uint64_t parameters = 0;
     /// What was folded, widened, left out: said, never silent; and how the file compares.
     std::vector<Message> notes;
+    /// The source gives a run states or lengths that the file does not hold: only the weights and
+    /// equations are equal.
+    bool leavesStartOut = false;
     std::filesystem::path certificate; ///< beside the target; empty: it stands in the file
 };
 

@@ -11,7 +11,8 @@
 
 namespace gateloupe {
 
-/// What the formats call a floating-point type; a writer asks for those only that its format has.
+/// What the formats call a type; a writer asks for those only that its format has. Integers are
+/// lengths of sequences.
 struct TypeWords
 {
     DType dtype;
@@ -27,6 +28,8 @@ inline constexpr std::array kTypeWords = {
     TypeWords{DType::BF16, "bfloat16", "BF16", "BFloat16Storage", 14, 12},
     TypeWords{DType::F32, "float32", "F32", "FloatStorage", 1, 0},
     TypeWords{DType::F64, "float64", "F64", "DoubleStorage", 2, 1},
+    TypeWords{DType::I32, "int32", "I32", "IntStorage", 3, 4},
+    TypeWords{DType::I64, "int64", "I64", "LongStorage", 9, 6},
 };
 
 [[nodiscard]] constexpr const TypeWords& typeWordsOf(DType dtype)

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/lists.h"
+#include "core/base/text.h"
 #include "core/formats/keras/keras_architecture.h"
 
 namespace gateloupe {
@@ -61,6 +62,28 @@ Message architecture(const fs::path& path)
                : message("the architecture of a Keras model, without weights; open the file of "
                          "its weights, for which it is then used: beside it lie %1",
                          joinedBy(", ", weights));
+}
+
+/// Whether a text is a GraphDef, or a MetaGraphDef with one, as protobuf's text format writes it.
+bool isGraphText(std::string_view text)
+{
+    constexpr std::size_t kHead = 4096; // the first node stands in it
+    const std::string_view head = text.substr(0, kHead);
+    const auto first = head.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos) {
+        return false;
+    }
+    const std::string_view begin = head.substr(first);
+    return begin.starts_with("meta_info_def {") ||
+           ((begin.starts_with("node {") || begin.starts_with("graph_def {")) &&
+            head.find("op: \"") != std::string_view::npos);
+}
+
+Message graphText()
+{
+    return message("a graph of TensorFlow as text; write the binary one with "
+                   "google.protobuf.text_format.Parse(text, tf.compat.v1.GraphDef()) and its "
+                   "SerializeToString(), and open that");
 }
 
 const std::vector<Signature>& signatures()
@@ -121,6 +144,9 @@ std::optional<Error> errorOfUnsupported(const Candidate& candidate)
         }
         if (isKerasArchitecture(*candidate.file)) {
             return error(ErrorCode::Unsupported, architecture(candidate.path));
+        }
+        if (isGraphText(asText(bytes))) {
+            return error(ErrorCode::Unsupported, graphText());
         }
         const auto found = std::ranges::find_if(signatures(), [&](const Signature& signature) {
             return hasSignature(bytes, signature);

@@ -10,6 +10,9 @@ namespace gateloupe {
 /// [layers * directions, B, width].
 inline constexpr std::string_view kInitialHiddenPart = "initial_h";
 inline constexpr std::string_view kInitialCellPart = "initial_c";
-inline constexpr std::array kInitialStateParts = {kInitialHiddenPart, kInitialCellPart};
+/// Likewise the steps of each sequence, [B].
+inline constexpr std::string_view kSequenceLengthsPart = "sequence_lengths";
+inline constexpr std::array kRunParts = {kInitialHiddenPart, kInitialCellPart,
+                                         kSequenceLengthsPart};
 
 } // namespace gateloupe

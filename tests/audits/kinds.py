@@ -83,8 +83,8 @@ def asymmetric_int8(value, axis):
     return (np.clip(np.round(value / step) + zero, 0, 255) - zero) * step
 
 
-def symmetric_int8(value, axis):
-    step = np.abs(value).max(axis, keepdims=True) / 127
+def symmetric_int8(value, axis, most=127):
+    step = np.abs(value).max(axis, keepdims=True) / most
     return np.round(value / step) * step
 
 
@@ -149,6 +149,9 @@ def of_precision(network, x):
     for axis in (None, 1):
         yield "precision_int8", changed(lambda value: symmetric_int8(value, axis), ("W", "R", "P"))
         yield "precision_int8", changed(lambda value: asymmetric_int8(value, axis), ("W", "R", "P"))
+    yield "precision_int8", changed(lambda value: symmetric_int8(value, None))
+    yield "precision_int4", changed(lambda value: symmetric_int8(value, None, 7), ("W", "R", "P"))
+    yield "precision_f16", rt.run(network, x.astype("f2").astype("f8"))[0]
 
 
 def of_batch(network, x, rng):
@@ -161,6 +164,7 @@ def of_batch(network, x, rng):
 def of_inputs(network, x, rng):
     yield "input_affine", rt.run(network, (x - 0.3) / 0.7)[0]
     yield "input_affine", rt.run(network, x * 3.2 + 1.1)[0]
+    yield "input_clipped", rt.run(network, np.clip(x, -0.8, 0.8))[0]
     yield "features_exchanged", rt.run(network, x[:, :, shuffled(rng, network.inputs)])[0]
 
 

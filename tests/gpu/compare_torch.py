@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Drives gateloupe-gpu beside torch.nn on the same GPU: same weights, same input.
 
-usage: compare_torch.py WORKER [--speed FILE [--seconds N]]
+usage: compare_torch.py WORKER [--backward | --speed FILE [--seconds N]]
 
-Without a GPU it says so and ends with code 77. --speed times both with CUDA events instead and writes a table after every row, for N seconds
+Without a GPU it says so and ends with code 77. --backward compares gradients, relative to the largest of each array. --speed times both with CUDA events instead and writes a table after every row, for N seconds
 at most.
 """
 import argparse
@@ -134,6 +134,49 @@ def compare(worker):
     for failure in failures[:10]:
         print("FAILED", failure)
     print(f"{len(failures)} networks failed")
+    return not wrong and not failures
+
+
+def gradients_of(network, x, upstream):
+    """torch's gradients of sum(upstream * y): of the weights as the worker packs them, and of x."""
+    network.zero_grad()
+    x = x.detach().requires_grad_(True)
+    y, _ = network(x)
+    (y * upstream).sum().backward()
+    holders = [[parameter.grad for parameter in layer] for layer in network.all_weights]
+    weights = [grad for layer in holders for grad in (layer[0], layer[1], *layer[4:])]
+    biases = [grad for layer in holders for grad in (layer[2], layer[3])]
+    return torch.cat([grad.reshape(-1) for grad in weights + biases]).cpu(), x.grad.cpu()
+
+
+def compare_backward(worker):
+    """cuDNN's gradients through the worker beside torch's own, which come from the same library."""
+    worst, failures = {}, []
+    for cell in CELLS:
+        for layers, directions, projection in ((1, 1, 0), (2, 2, 0), (2, 1, 9 if cell == "lstm" else 0)):
+            for dtype in TOLERANCE:
+                torch.manual_seed(layers * 10 + directions)
+                shape = (cell, 11, 17, layers, directions, dtype, projection)
+                network = make(*shape).train()
+                x = torch.randn(20, 3, 11, device="cuda", dtype=dtype)
+                upstream = torch.randn(20, 3, directions * (projection or 17), device="cuda", dtype=dtype)
+                expected = dict(zip(("dweights", "dx"), gradients_of(network, x, upstream)))
+                try:
+                    _, results = worker.forward(spec_of(*shape), {"weights": packed(network), "x": x.cpu(), "dy": upstream.cpu()},
+                                                gradients=True)
+                except (RuntimeError, OSError, SafetensorError) as problem:
+                    failures.append(f"{spec_of(*shape)}: {problem}")
+                    continue
+                for name, grad in expected.items():
+                    grad = grad.double()
+                    error = ((results[name].double() - grad).abs().max() / grad.abs().max()).item()
+                    key = NAMES[dtype]
+                    worst[key] = max(worst.get(key, 0.0), error if error == error else math.inf)
+    wrong = [key for dtype, key in NAMES.items() if worst.get(key, math.inf) > 5 * TOLERANCE[dtype]]
+    for key, error in worst.items():
+        print(f"{key}: worst |gradient - torch's| {error:.3g} of the largest{'  TOO LARGE' if key in wrong else ''}")
+    for failure in failures[:10]:
+        print("FAILED", failure)
     return not wrong and not failures
 
 
@@ -279,6 +322,7 @@ def time_answers(program):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("worker")
+    parser.add_argument("--backward", action="store_true")
     parser.add_argument("--speed")
     parser.add_argument("--seconds", type=float, default=400)
     arguments = parser.parse_args()
@@ -297,7 +341,7 @@ def main():
             time_answers(arguments.worker)
             time_both(worker, arguments.speed, arguments.seconds)
             return 0
-        is_right = compare(worker)
+        is_right = compare_backward(worker) if arguments.backward else compare(worker)
     finally:
         worker.close()
     return 0 if is_right else 1

@@ -15,6 +15,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "core/runtime/backward/library_backward.h"
 #include "core/runtime/gpu/array_file.h"
 #include "core/runtime/gpu/gpu_backend.h"
 #include "core/runtime/gpu/idle_worker_pool.h"
@@ -24,6 +25,7 @@
 #include "core/runtime/trace/trace_arrays.h"
 #include "core/runtime/trace/trace_keeper.h"
 #include "tests/core/runtime/network.h"
+#include "tests/gpu/run_backward.h"
 #include "tests/support/cancelled_monitor.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
@@ -327,6 +329,30 @@ TEST_F(GpuBackendTest, ARefusalLeavesTheWorkerAlive)
     EXPECT_THAT(m_backend->run(request, m_monitor), FailsWith(ErrorCode::Unsupported, "dropout"));
     request.isTraining = false;
     EXPECT_THAT(m_backend->run(request, m_monitor), IsOk());
+}
+
+TEST_F(GpuBackendTest, GivesTheLibrarysGradients)
+{
+    test::Network reversed = test::reversed(
+        test::randomNetwork({.cell = CellKind::Gru, .inputSize = 3, .hiddenSize = 4}, 1));
+    ForwardRequest withResets = requestOf(test::randomNetwork(smallSpec(), 1), 9);
+    withResets.h0 = test::randomArray({4, 2, 4}, 7);
+    withResets.resets = Resets(9, 2);
+    withResets.resets.set(4, 0);
+    withResets.resets.set(2, 1);
+    withResets.resets.set(5, 1);
+    auto* const library = dynamic_cast<LibraryBackward*>(m_backend.get());
+    ASSERT_NE(library, nullptr);
+    for (const ForwardRequest& request :
+         {requestOf(test::randomNetwork(smallSpec(), 1)), requestOf(reversed), withResets}) {
+        const Upstream upstream = test::upstreamOfAll(request, 5);
+        const auto right = test::referenceGradients(request, upstream);
+        const auto found = library->gradients(request, upstream, m_monitor);
+        ASSERT_THAT(right, IsOk());
+        ASSERT_THAT(found, IsOk());
+        EXPECT_LT(test::gradientDistance(**right, **found), 5e-6);
+        EXPECT_EQ((*found)->method, BackwardMethod::Cudnn);
+    }
 }
 
 TEST_F(GpuBackendTest, StartsAKilledWorkerAgainOnce)

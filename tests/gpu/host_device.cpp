@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstring>
 #include <iterator>
+#include <map>
 #include <numeric>
 #include <string>
 #include <thread>
@@ -12,6 +13,7 @@
 
 #include "core/packing/pack.h"
 #include "core/packing/packed_layout.h"
+#include "core/runtime/backward/backward.h"
 #include "core/runtime/cudnn/device/device_values.h"
 #include "core/runtime/forward/forward.h"
 #include "core/tensor/tensor_source.h"
@@ -127,8 +129,85 @@ public:
         scribble(pointers.work, tempSpace(shape).workBytes);
         scribble(pointers.reserve, tempSpace(shape).reserveBytes);
         const RnnSpec& spec = m_config.spec;
-        const std::vector<std::uint64_t> lengths(shape.lengths.begin(), shape.lengths.end());
         NullMonitor monitor;
+        ForwardRequest request = requestOf(shape, pointers);
+        request.detail = TraceDetail::OutputOnly;
+        const auto trace = makeReferenceBackend()->run(request, monitor);
+        if (!trace) {
+            throw IllegalAccess();
+        }
+        write(output(shape, request.lengths, m_device.shifted((*trace)->y, 0), shape.paddingFill),
+              pointers.y);
+        write(m_device.shifted((*trace)->hN, shape.steps - 1), pointers.hN);
+        if (hasCellState(spec.cell)) {
+            write((*trace)->cN, pointers.cN);
+        }
+    }
+
+    /// Throws: IllegalAccess, also where the reserve space is not what compute() left there.
+    void computeBackward(const SequenceShape& shape, const BackwardPointers& pointers) const
+    {
+        const RnnSpec& spec = m_config.spec;
+        const std::uint64_t reserved = tempSpace(shape).reserveBytes;
+        const std::byte* const reserve = at(pointers.forward.reserve, reserved);
+        if (!std::all_of(reserve, reserve + reserved,
+                         [](std::byte each) { return each == kScribble; })) {
+            throw IllegalAccess();
+        }
+        NullMonitor monitor;
+        BackwardRequest pass;
+        const auto run = TraceReplay::run(requestOf(shape, pointers.forward), {},
+                                          makeReferenceBackend(), monitor);
+        if (!run) {
+            throw IllegalAccess();
+        }
+        const std::vector<std::uint64_t> lengths(shape.lengths.begin(), shape.lengths.end());
+        const std::uint64_t lanes = spec.pseudoLayers();
+        pass.run = *run;
+        pass.upstream.y = rowsOf(shape, lengths, pointers.dY, spec.outputWidth());
+        if (pointers.dHN != nullptr) {
+            pass.upstream.hN = read(pointers.dHN, {lanes, shape.batch(), spec.recurrentWidth()});
+        }
+        if (pointers.dCN != nullptr && hasCellState(spec.cell)) {
+            pass.upstream.cN = read(pointers.dCN, {lanes, shape.batch(), spec.hiddenSize});
+        }
+        const auto found = backward(pass, BackwardMethod::Reference, monitor);
+        if (!found) {
+            throw IllegalAccess();
+        }
+        // Whatever stands in the padding of dx: a caller must not look at it.
+        write(output(shape, lengths, (*found)->x, kPaddingOfDx), pointers.dX);
+        write((*found)->h0, pointers.dH0);
+        if (hasCellState(spec.cell)) {
+            write((*found)->c0, pointers.dC0);
+        }
+        addWeights((*found)->weights, pointers.dWeights);
+    }
+
+private:
+    static constexpr std::byte kScribble{0x5A};
+    static constexpr double kPaddingOfDx = 7.0;
+
+    void addWeights(const std::map<ParameterId, std::vector<double>>& found,
+                    const std::byte* to) const
+    {
+        Array sum = read(to, {m_layout.elements()});
+        std::vector<double> values = sum.convertedTo<double>();
+        for (const Region& region : m_layout.regions()) {
+            const std::vector<double>& more = found.at(region.id);
+            for (std::uint64_t index = 0; index < region.elements; ++index) {
+                values[region.offset + index] += more[index];
+            }
+        }
+        write(Array({values.size()}, values), to);
+    }
+
+    /// The run that a call computes.
+    [[nodiscard]] ForwardRequest requestOf(const SequenceShape& shape,
+                                           const ForwardPointers& pointers) const
+    {
+        const RnnSpec& spec = m_config.spec;
+        const std::vector<std::uint64_t> lengths(shape.lengths.begin(), shape.lengths.end());
         auto tensor =
             makeTensor("w", spec.dtype, {m_layout.elements()},
                        std::make_shared<BorrowedBytes>(std::span(
@@ -143,7 +222,7 @@ public:
             model->equations = {equations};
         }
         ForwardRequest request{.model = std::make_shared<const RnnModel>(*std::move(model))};
-        request.x = input(shape, lengths, pointers.x);
+        request.x = rowsOf(shape, lengths, pointers.x, spec.inputSize);
         const std::uint64_t batch = shape.batch();
         if (pointers.h0 != nullptr) {
             request.h0 = read(pointers.h0, {spec.pseudoLayers(), batch, spec.recurrentWidth()});
@@ -152,22 +231,12 @@ public:
             request.c0 = read(pointers.c0, {spec.pseudoLayers(), batch, spec.hiddenSize});
         }
         request.lengths = lengths;
-        request.detail = TraceDetail::OutputOnly;
         request.isTraining = m_config.isTraining;
         request.dropout = m_config.dropout;
         request.seed = m_config.seed;
-        const auto trace = makeReferenceBackend()->run(request, monitor);
-        if (!trace) {
-            throw IllegalAccess();
-        }
-        write(output(shape, lengths, m_device.shifted((*trace)->y, 0)), pointers.y);
-        write(m_device.shifted((*trace)->hN, shape.steps - 1), pointers.hN);
-        if (hasCellState(spec.cell)) {
-            write((*trace)->cN, pointers.cN);
-        }
+        return request;
     }
 
-private:
     [[nodiscard]] std::byte* at(const std::byte* address, std::uint64_t bytes) const
     {
         return m_device.hostMemory().at(address, bytes);
@@ -177,7 +246,7 @@ private:
     void scribble(const std::byte* space, std::uint64_t bytes) const
     {
         if (bytes > 0) {
-            std::fill_n(at(space, bytes), bytes, std::byte{0x5A});
+            std::fill_n(at(space, bytes), bytes, kScribble);
         }
     }
 
@@ -195,10 +264,11 @@ private:
         }
     }
 
-    [[nodiscard]] Array input(const SequenceShape& shape, const std::vector<std::uint64_t>& lengths,
-                              const std::byte* x) const
+    /// [T, B, width] of numbers along time.
+    [[nodiscard]] Array rowsOf(const SequenceShape& shape,
+                               const std::vector<std::uint64_t>& lengths, const std::byte* x,
+                               std::uint64_t width) const
     {
-        const std::uint64_t width = m_config.spec.inputSize;
         switch (shape.layout) {
         case DataLayout::StepMajorPacked: {
             const auto rows = std::accumulate(lengths.begin(), lengths.end(), std::uint64_t{0});
@@ -213,7 +283,8 @@ private:
     }
 
     [[nodiscard]] static Array output(const SequenceShape& shape,
-                                      const std::vector<std::uint64_t>& lengths, Array y)
+                                      const std::vector<std::uint64_t>& lengths, Array y,
+                                      double paddingFill)
     {
         const Shape full = y.shape();
         const auto values = y.values<double>();
@@ -221,7 +292,7 @@ private:
             for (std::uint64_t b = 0; b < full[1]; ++b) {
                 if (t >= lengths[b]) {
                     std::ranges::fill(values.subspan((t * full[1] + b) * full[2], full[2]),
-                                      shape.paddingFill);
+                                      paddingFill);
                 }
             }
         }
@@ -284,6 +355,25 @@ public:
         }
         return m_device.queue(
             [library = m_library, shape, pointers] { library->compute(shape, pointers); });
+    }
+
+    /// Refuses what the library refuses: a descriptor for inference, spaces that are too small, a
+    /// missing array.
+    Status backward(const SequenceShape& shape, const BackwardPointers& pointers) override
+    {
+        const TempSpace space = m_library->tempSpace(shape);
+        const ForwardPointers& given = pointers.forward;
+        const bool isRight = m_library->config().isTraining && given.x != nullptr &&
+                             given.y != nullptr && pointers.dY != nullptr &&
+                             pointers.dX != nullptr && pointers.dWeights != nullptr &&
+                             given.space.workBytes >= space.workBytes &&
+                             given.space.reserveBytes >= space.reserveBytes &&
+                             given.weightBytes == m_library->layout().sizeBytes();
+        if (!isRight) {
+            return Error{ErrorCode::Device, "cudnnRNNBackwardData_v8: CUDNN_STATUS_BAD_PARAM"};
+        }
+        return m_device.queue(
+            [library = m_library, shape, pointers] { library->computeBackward(shape, pointers); });
     }
 
 private:

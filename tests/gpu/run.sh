@@ -3,7 +3,7 @@
 # usage: tests/gpu/run.sh [RESULTS_FOLDER [PART...]]   build and run what needs a GPU; a summary and one archive are left
 #        tests/gpu/run.sh --collect FOLDER             copy what a bare CUDA machine lacks (headers and sources of Debian packages)
 # Parts, those that are worth most first, in this order without one: probe, build, selftest, clip, long (more steps than one call takes),
-# resident (a trace that stays on the device), torch, speed, files (the console over the fixtures; needs it built), grid (the standard
+# resident (a trace that stays on the device), backward (the library's gradients against the reference and torch's), torch, speed, files (the console over the fixtures; needs it built), grid (the standard
 # algorithm), rest (gates, segments, dropout, memory, ...), faults, persist (each persistent algorithm in a process of its own). Each part
 # has a budget in seconds, all together within ten minutes; GATELOUPE_GPU_TIME gives every part so many times as much. Figures are written
 # after every case, so that what is broken off leaves what it had. CUDA and cuDNN are found as system
@@ -23,9 +23,9 @@ fi
 
 results=$(mkdir -p "${1:-$root/build/gpu-results}" && cd "${1:-$root/build/gpu-results}" && pwd)
 parts=("${@:2}")
-[ "${#parts[@]}" -gt 0 ] || parts=(probe build selftest clip long resident torch speed files grid rest faults persist)
+[ "${#parts[@]}" -gt 0 ] || parts=(probe build selftest clip long resident backward torch speed files grid rest faults persist)
 # Seconds of each; what an H200 with 16 cores took is in RESULTS.md.
-declare -A budget=([probe]=15 [build]=120 [selftest]=20 [clip]=15 [long]=40 [resident]=15 [torch]=40 [speed]=120 [files]=90 [grid]=50 [rest]=60
+declare -A budget=([probe]=15 [build]=120 [selftest]=20 [clip]=15 [long]=40 [resident]=15 [backward]=50 [torch]=40 [speed]=120 [files]=90 [grid]=50 [rest]=60
     [faults]=60 [persist]=60)
 times=${GATELOUPE_GPU_TIME:-1}
 build=${GATELOUPE_GPU_BINARIES:-$root/build/gpu}
@@ -206,6 +206,9 @@ for part in "${parts[@]}"; do
             step selftest 200 "$worker" selftest ;;
         clip | long | resident)
             step "$part" 300 "$device_tests" --gtest_brief=1 "--gtest_filter=Device${part^}.*" ;;
+        backward)
+            step backward 300 "$device_tests" --gtest_brief=1 '--gtest_filter=DeviceBackward.*'
+            with_torch backward-torch 300 python3 "$root/tests/gpu/compare_torch.py" "$worker" --backward ;;
         files)
             if [ -n "${GATELOUPE_CLI:-}" ] && [ -n "${GATELOUPE_FIXTURES:-}" ]; then
                 GATELOUPE_GPU_WORKER=$worker step files 300 python3 "$root/tests/gpu/check_files.py" "$GATELOUPE_CLI" "$GATELOUPE_FIXTURES" --table "$work/files.md"

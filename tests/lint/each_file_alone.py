@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""usage: each_file_alone.py COMPILE_COMMANDS      checks the syntax of every source of this repository, warnings as errors
+"""usage: each_file_alone.py COMPILE_COMMANDS [FOLDER]      checks the syntax of every source of this repository (below FOLDER), warnings as errors
 
 Prints what the compiler says about each file that fails; exits with 1 if one did.
 """
@@ -23,8 +23,9 @@ def compile_alone(entry):
 
 
 def main():
+    folder = ROOT / (sys.argv[2] if len(sys.argv) > 2 else "")
     entries = [entry for entry in json.loads(Path(sys.argv[1]).read_text())
-               if Path(entry["file"]).is_relative_to(ROOT) and not Path(entry["file"]).is_relative_to(ROOT / "build")
+               if Path(entry["file"]).is_relative_to(folder) and not Path(entry["file"]).is_relative_to(ROOT / "build")
                and entry["file"].endswith(".cpp")]
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -157,6 +157,7 @@ void BytesPane::find(SearchDirection direction)
     if (m_hits != nullptr && m_hitsOf == request.pattern && m_hitsIn == m_hex->source()) {
         known = m_hits;
     }
+    m_hits = known; // those of another pattern say nothing about this one
     m_hitsOf = request.pattern;
     m_hitsIn = m_hex->source();
     m_search.start(

@@ -4,18 +4,16 @@
 #include <algorithm>
 #include <utility>
 
-#include <QAbstractButton>
-#include <QButtonGroup>
 #include <QComboBox>
 #include <QJsonArray>
 #include <QLabel>
-#include <QPainter>
-#include <QRadioButton>
 #include <QScopedValueRollback>
 #include <QSignalBlocker>
 #include <QSplitter>
 
+#include "widgets/bytes/buffer_chooser.h"
 #include "widgets/bytes/bytes_pane.h"
+#include "widgets/bytes/fact_line.h"
 #include "widgets/bytes/layout_strip.h"
 #include "widgets/bytes/region_style.h"
 #include "widgets/bytes/region_table.h"
@@ -28,119 +26,6 @@
 #include "widgets/layouts/wrapping_row.h"
 
 namespace gateloupe {
-
-LayoutBuffers::LayoutBuffers(PackedRead packedRead, FilesFound filesFound)
-    : m_filesJob([this, filesFound = std::move(filesFound)](const Result<ByteMaps>& maps) {
-        m_files = maps ? *maps : ByteMaps();
-        filesFound(maps ? Status() : Status(maps.error()));
-    })
-    , m_packedJob(std::move(packedRead))
-{
-}
-
-void LayoutBuffers::setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint)
-{
-    m_filesJob.cancel();
-    m_checkpoint = std::move(checkpoint);
-    m_files.clear();
-}
-
-Status LayoutBuffers::setModel(std::shared_ptr<const RnnModel> model)
-{
-    m_model = std::move(model);
-    m_packed = nullptr;
-    if (m_model == nullptr) {
-        return {};
-    }
-    auto packed = packedByteMap(m_model);
-    if (!packed) {
-        return packed.error();
-    }
-    m_packed = *std::move(packed);
-    return {};
-}
-
-void LayoutBuffers::readPacked()
-{
-    m_packedJob.cancel();
-    if (m_packed != nullptr) {
-        m_packedJob.start([packed = m_packed](ProgressMonitor& monitor) {
-            return PackedBytes::create(packed, monitor);
-        });
-    }
-}
-
-void LayoutBuffers::findFiles()
-{
-    if (m_checkpoint != nullptr && !m_filesJob.isBusy()) {
-        m_filesJob.start([checkpoint = m_checkpoint](ProgressMonitor& monitor) {
-            return fileByteMaps(checkpoint->catalog, checkpoint->rnns, monitor);
-        });
-    }
-}
-
-/// One line that ends with … where it does not fit; the tool tip has all of it.
-class FactLine : public QLabel
-{
-    static constexpr int kBearing = 2; ///< what a letter may reach beyond its width
-
-public:
-    FactLine()
-    {
-        setTextFormat(Qt::PlainText);
-        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    }
-
-protected:
-    void paintEvent(QPaintEvent*) override
-    {
-        QPainter painter(this);
-        painter.setPen(palette().color(foregroundRole()));
-        painter.drawText(contentsRect(), Qt::AlignLeft | Qt::AlignVCenter,
-                         fontMetrics().elidedText(text(), Qt::ElideRight, width() - kBearing));
-    }
-};
-
-/// Packed or file, and where there are several files which one.
-class BufferChooser : public QWidget
-{
-public:
-    BufferChooser()
-        : m_buffers(new QButtonGroup(this))
-        , m_files(named(new QComboBox, "fileChooser"))
-    {
-        auto* packed = named(new QRadioButton, "showPacked");
-        auto* file = named(new QRadioButton, "showFile");
-        m_buffers->addButton(packed, static_cast<int>(LayoutView::Buffer::Packed));
-        m_buffers->addButton(file, static_cast<int>(LayoutView::Buffer::File));
-        packed->setChecked(true);
-        setLayoutOf(this, rowOf({file, packed, m_files}, 12));
-        inEveryLanguage(this, [this, packed, file] {
-            //: cuDNN's packed buffer, as opposed to the file itself
-            packed->setText(LayoutView::tr("Packed"));
-            packed->setToolTip(LayoutView::tr("Where each gate would lie in the one array in which "
-                                              "cuDNN keeps all weights of a network"));
-            //: the file itself, as opposed to cuDNN's packed buffer
-            file->setText(LayoutView::tr("File"));
-            file->setToolTip(LayoutView::tr("Where each gate lies in the open file"));
-            m_files->setAccessibleName(LayoutView::tr("File"));
-            m_files->setToolTip(LayoutView::tr("The checkpoint lies in several files"));
-        });
-    }
-
-    [[nodiscard]] QButtonGroup& buffers() { return *m_buffers; }
-
-    [[nodiscard]] QAbstractButton& button(LayoutView::Buffer buffer)
-    {
-        return *m_buffers->button(static_cast<int>(buffer));
-    }
-
-    [[nodiscard]] QComboBox& files() { return *m_files; }
-
-private:
-    QButtonGroup* m_buffers;
-    QComboBox* m_files;
-};
 
 LayoutView::LayoutView()
     : m_buffers([this](const auto& bytes) { takePackedBytes(bytes); },

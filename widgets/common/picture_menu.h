@@ -41,6 +41,10 @@ public:
     /// "saveStripPng", "saveStripSvg" for "Strip".
     static void addTo(QMenu& menu, const QString& name,
                       const std::function<void(PictureFormat)>& act);
+    /// Gives a widget a context menu of these entries alone; `act` gets its picture. Lifetime: that
+    /// of the widget.
+    static void attachTo(QWidget& widget, const QString& name,
+                         std::function<void(const ViewPicture&, PictureFormat)> act);
     /// The picture of a widget without its neighbours.
     [[nodiscard]] static ViewPicture of(QWidget& widget, const QString& name);
 };

@@ -18,6 +18,7 @@
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/compare/gate_panes.h"
 #include "widgets/compare/network_pairs_view.h"
 #include "widgets/compare/pair_controls.h"
 #include "widgets/compare/run_difference_view.h"
@@ -268,6 +269,11 @@ CompareView::CompareView()
         emit matchingChanged(isMatching);
         emit viewStateChanged(tr("matching of units"));
     });
+    const auto tell = [this](const ViewPicture& picture, PictureFormat format) {
+        emit pictureWanted(picture, format);
+    };
+    PictureMenu::attachTo(m_weights->panes(), QStringLiteral("Panes"), tell);
+    connect(m_runs, &RunDifferenceView::pictureWanted, this, &CompareView::pictureWanted);
     connect(m_weights, &WeightComparison::viewStateChanged, this, &CompareView::viewStateChanged);
     inEveryLanguage(this, [this] {
         m_tabs->setTabText(0, tr("Weights"));

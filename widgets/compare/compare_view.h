@@ -10,6 +10,7 @@
 
 #include "core/analysis/compare/model_comparison.h"
 #include "core/analysis/compare_files/file_comparison.h"
+#include "widgets/common/picture_menu.h"
 #include "widgets/compare/pair_choice.h"
 
 class QLabel;
@@ -85,6 +86,8 @@ public:
     void setViewState(const QJsonObject& state);
 
 signals:
+    /// A picture of the panes or of a plot of the runs is to be copied or saved, at once.
+    void pictureWanted(const gateloupe::ViewPicture& picture, gateloupe::PictureFormat format);
     /// Of setOffers().
     void offerChosen(int index);
     void matchingChanged(bool isMatching);

@@ -143,6 +143,11 @@ void RunDifferenceView::build()
          LayoutItem::room(0)});
     setLayoutOf(m_side, columnOf({m_table}));
     m_map->installEventFilter(this);
+    const auto tell = [this](const ViewPicture& picture, PictureFormat format) {
+        emit pictureWanted(picture, format);
+    };
+    PictureMenu::attachTo(*named(m_plot, "runDifference"), QStringLiteral("Runs"), tell);
+    PictureMenu::attachTo(*named(m_map, "unitDifference"), QStringLiteral("Units"), tell);
     setLayoutOf(this, column);
     column->setContentsMargins(0, 8, 0, 0);
     m_sorted->setSourceModel(m_model);

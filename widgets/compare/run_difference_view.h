@@ -8,6 +8,7 @@
 
 #include "core/analysis/compare/divergence.h"
 #include "core/model/rnn_model.h"
+#include "widgets/common/picture_menu.h"
 #include "widgets/compare/signal_table_model.h"
 
 class QLabel;
@@ -53,6 +54,8 @@ public:
     [[nodiscard]] QWidget& side() { return *m_side; }
 
 signals:
+    /// Of a plot, as CompareView::pictureWanted().
+    void pictureWanted(const gateloupe::ViewPicture& picture, gateloupe::PictureFormat format);
     /// The step of a signal is to be looked at.
     void stepOpened(gateloupe::LayerIndex layer, gateloupe::Direction direction, std::uint64_t step,
                     std::uint64_t unit, std::uint64_t batch);

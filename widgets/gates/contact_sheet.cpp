@@ -2,7 +2,6 @@
 #include "widgets/gates/contact_sheet.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include <QAccessible>
@@ -17,6 +16,8 @@
 #include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/gates/edge_marks.h"
+#include "widgets/gates/sheet_texts.h"
 #include "widgets/heatmap/data/heatmap_cache.h"
 
 namespace gateloupe {
@@ -25,7 +26,6 @@ namespace {
 
 constexpr QSize kUsualSize(420, 360);
 
-constexpr int kMark = 7; ///< length of a pick's marks at the edges
 constexpr double kFrame = 2.0;
 
 constexpr std::uint64_t kQuickSheetWork = 250'000; ///< of all pictures together
@@ -216,29 +216,10 @@ void ContactSheet::choose(const ParameterId& id)
     }
 }
 
-/// The nearest in the key's direction, rather straight ahead than aside.
 void ContactSheet::chooseTowards(int key)
 {
-    const auto now = std::ranges::find(m_items, m_chosen, &SheetItem::id);
-    if (now == m_items.end()) {
-        return m_items.empty() ? void() : choose(m_items.front().id);
-    }
-    const bool isSideways = key == Qt::Key_Left || key == Qt::Key_Right;
-    const int sign = key == Qt::Key_Left || key == Qt::Key_Up ? -1 : 1;
-    const SheetItem* best = nullptr;
-    int least = std::numeric_limits<int>::max();
-    for (const SheetItem& item : m_items) {
-        const QPoint way = item.picture.center() - now->picture.center();
-        const int ahead = sign * (isSideways ? way.x() : way.y());
-        const int aside = std::abs(isSideways ? way.y() : way.x());
-        constexpr int kAsideCounts = 4;
-        if (ahead > 0 && ahead + kAsideCounts * aside < least) {
-            least = ahead + kAsideCounts * aside;
-            best = &item;
-        }
-    }
-    if (best != nullptr) {
-        choose(best->id);
+    if (const SheetItem* next = neighbourOf(m_items, m_chosen, key)) {
+        choose(next->id);
     }
 }
 
@@ -370,14 +351,14 @@ void ContactSheet::paintItem(QPainter& painter, const SheetItem& item) const
     titleFont.setBold(isChosen);
     painter.setFont(titleFont);
     painter.setPen(palette().color(QPalette::WindowText));
-    painter.drawText(
-        item.title, Qt::AlignLeft | Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(titleOf(item), Qt::ElideRight, item.title.width()));
+    painter.drawText(item.title, Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(SheetTexts::title(item, m_isFilm),
+                                                      Qt::ElideRight, item.title.width()));
     painter.setFont(font());
 
     const Part* part = partOf(item.id);
     if (part == nullptr) {
-        paintAbsence(painter, item, absenceOf(item.id));
+        paintAbsence(painter, item, SheetTexts::absence(m_model.get(), item.id));
     } else if (!part->failure.isEmpty()) {
         paintAbsence(painter, item, tr("not readable"));
     } else {
@@ -400,18 +381,6 @@ void ContactSheet::paintItem(QPainter& painter, const SheetItem& item) const
         painter.setPen(palette().color(QPalette::Mid));
         painter.drawRect(item.picture.adjusted(0, 0, -1, -1));
     }
-}
-
-QString ContactSheet::titleOf(const SheetItem& item) const
-{
-    const QString symbol = TermNames::symbol(item.id.kind);
-    if (item.isStrip) {
-        return symbol;
-    }
-    if (!m_isFilm || item.id.kind == ParameterKind::ProjectionWeights) {
-        return TermNames::parameter(item.id);
-    }
-    return symbol + QLatin1Char(' ') + QString::fromLatin1(letterOf(item.id.gate));
 }
 
 void ContactSheet::paintAbsence(QPainter& painter, const SheetItem& item, const QString& word) const
@@ -442,26 +411,12 @@ void ContactSheet::paintPick(QPainter& painter, const SheetItem& item, const Par
     const auto place = [](const std::shared_ptr<const IndexOrder>& order, std::uint64_t stored) {
         return static_cast<double>(order != nullptr ? order->placeOf(stored) : stored) + 0.5;
     };
-    const auto mark = [&](const QPointF& from, const QPointF& to) {
-        painter.setPen(QPen(Qt::white, 3.0));
-        painter.drawLine(from, to);
-        painter.setPen(QPen(Qt::black, 1.0));
-        painter.drawLine(from, to);
-    };
-    const QRectF area = item.picture;
+    const EdgeMarks marks(painter, item.picture);
     const auto markX = [&](double col) {
-        const double x = area.left() + (col - view.left) / view.colsPerPixel / ratio;
-        if (x >= area.left() && x <= area.right()) {
-            mark({x, area.top()}, {x, area.top() + kMark});
-            mark({x, area.bottom() - kMark}, {x, area.bottom()});
-        }
+        marks.atX(item.picture.left() + (col - view.left) / view.colsPerPixel / ratio);
     };
     const auto markY = [&](double row) {
-        const double y = area.top() + (row - view.top) / view.rowsPerPixel / ratio;
-        if (y >= area.top() && y <= area.bottom()) {
-            mark({area.left(), y}, {area.left() + kMark, y});
-            mark({area.right() - kMark, y}, {area.right(), y});
-        }
+        marks.atY(item.picture.top() + (row - view.top) / view.rowsPerPixel / ratio);
     };
     if (part.rows == chosen->rows) {
         isLying ? markX(place(part.order.cols, m_pick->row))
@@ -631,33 +586,6 @@ void ContactSheet::updatePictures()
     }
 }
 
-QString ContactSheet::absenceOf(const ParameterId& id) const
-{
-    if (m_model == nullptr || m_model->find(id) != nullptr) {
-        return {};
-    }
-    const RnnSpec& spec = m_model->spec;
-    if (isBias(id.kind)) {
-        switch (spec.bias) {
-        case BiasMode::None:
-            return tr("no bias");
-        case BiasMode::SingleInput:
-            //: the file stores one bias for a gate, which stands for both
-            return tr("merged into bW");
-        case BiasMode::SingleRecurrent:
-            return tr("merged into bR");
-        case BiasMode::Double:
-            break;
-        }
-    }
-    if (id.kind == ParameterKind::InputWeights && id.layer.value == 0 &&
-        spec.inputMode == InputMode::Skip) {
-        //: a layer without input weights: x is added to every gate as it is
-        return tr("none: x as it is");
-    }
-    return tr("not stored");
-}
-
 bool ContactSheet::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
@@ -676,7 +604,7 @@ QString ContactSheet::toolTipOf(const ParameterId& id) const
     const QString name = TermNames::place(id);
     if (part == nullptr) {
         //: tool tip: a parameter, and why the file has none
-        return tr("%1: %2").arg(name, absenceOf(id));
+        return tr("%1: %2").arg(name, SheetTexts::absence(m_model.get(), id));
     }
     const QString shape = formatShape(part->rows, part->cols);
     if (part->data == nullptr || part->data->isSample()) {

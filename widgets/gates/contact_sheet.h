@@ -74,8 +74,6 @@ public:
         return m_numbers[isVector(kind) ? 1 : 0];
     }
 
-    /// Why a parameter is not shown, in a word; empty when it is stored.
-    [[nodiscard]] QString absenceOf(const ParameterId& id) const;
     /// Whether everything is read and drawn.
     [[nodiscard]] bool isReady() const;
 
@@ -144,7 +142,6 @@ private:
     [[nodiscard]] MatrixPicture wantedPicture(const Part& part, const QSize& size) const;
     [[nodiscard]] const SheetItem* itemAt(const QPoint& point) const;
     [[nodiscard]] std::optional<Mark> cellAt(const SheetItem& item, const QPoint& point) const;
-    [[nodiscard]] QString titleOf(const SheetItem& item) const;
     [[nodiscard]] QString toolTipOf(const ParameterId& id) const;
     void paintItem(QPainter& painter, const SheetItem& item) const;
     void paintPick(QPainter& painter, const SheetItem& item, const Part& part) const;

@@ -21,7 +21,7 @@ namespace gateloupe {
 
 namespace {
 
-constexpr int kPictureGap = 4; ///< between the sheet and its colour bar
+constexpr int kSheetBarGap = 4; ///< between the sheet and its colour bar
 
 // Words of session files, in the order of the enumerators.
 constexpr std::array kContentWords = {QLatin1String("w_and_r"), QLatin1String("w"),
@@ -36,7 +36,7 @@ GatesView::GatesView()
     , m_sheetBar(named(new ColorBar, "sheetColorBar"))
     , m_heatmap(named(new GateHeatmap, "gateHeatmap"))
     , m_companion(named(new GateHeatmap, "companionHeatmap"))
-    , m_pictureRow(rowOf({{m_heatmap, 1}, {m_sheet, 1}, m_sheetBar}, kPictureGap))
+    , m_pictureRow(rowOf({{m_heatmap, 1}, {m_sheet, 1}, m_sheetBar}, kSheetBarGap))
     , m_column(columnOf({{m_pictureRow, 1}}, 4))
     , m_swap(named(new QAction(this), "gatesSwapViews"))
     , m_lock(named(new QAction(this), "gatesLockRange"))
@@ -163,6 +163,7 @@ void GatesView::connectHeatmap()
     };
     connect(m_heatmap, &GateHeatmap::viewChanged, this, shareView);
     connect(m_heatmap, &GateHeatmap::ready, this, &GatesView::pickPending);
+    connect(m_heatmap, &GateHeatmap::ready, this, [this] { m_bar->setNumbers(rangeNumbers()); });
     // A zoom that was kept for a gate of the same size does not change any more.
     connect(m_heatmap, &GateHeatmap::ready, this, shareView);
     connect(m_heatmap, &GateHeatmap::picked, this, [this](const HeatmapCell& cell) {

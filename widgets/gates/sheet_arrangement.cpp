@@ -2,12 +2,14 @@
 #include "widgets/gates/sheet_arrangement.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <limits>
 
 namespace gateloupe {
 
 namespace {
 
-constexpr int kGap = 8;
+constexpr int kGap = 6;
 constexpr int kTight = 4;
 constexpr int kStripHeight = 16;
 constexpr int kTallStrip = 32; ///< where nothing but strips is shown
@@ -168,6 +170,30 @@ std::vector<SheetItem> arrangeFilm(const RnnModel& model, LayerIndex layer, Dire
         }
     }
     return items;
+}
+
+const SheetItem* neighbourOf(const std::vector<SheetItem>& items, const ParameterId& chosen,
+                             int key)
+{
+    const auto now = std::ranges::find(items, chosen, &SheetItem::id);
+    if (now == items.end()) {
+        return items.empty() ? nullptr : &items.front();
+    }
+    const bool isSideways = key == Qt::Key_Left || key == Qt::Key_Right;
+    const int sign = key == Qt::Key_Left || key == Qt::Key_Up ? -1 : 1;
+    const SheetItem* best = nullptr;
+    int least = std::numeric_limits<int>::max();
+    for (const SheetItem& item : items) {
+        const QPoint way = item.picture.center() - now->picture.center();
+        const int ahead = sign * (isSideways ? way.x() : way.y());
+        const int aside = std::abs(isSideways ? way.y() : way.x());
+        constexpr int kAsideCounts = 4;
+        if (ahead > 0 && ahead + kAsideCounts * aside < least) {
+            least = ahead + kAsideCounts * aside;
+            best = &item;
+        }
+    }
+    return best;
 }
 
 QSize smallestSheet(const RnnModel& model, SheetContent content, const SheetArea& area)

@@ -46,6 +46,12 @@ struct SheetArea
 [[nodiscard]] std::vector<SheetItem> arrangeFilm(const RnnModel& model, LayerIndex layer,
                                                  Direction direction, const SheetArea& area);
 
+/// The item that an arrow key leads to from the chosen one: the nearest in its direction, rather
+/// straight ahead than aside. The first one where the chosen one is none of them; null where there
+/// is nothing that way. `key`: Qt::Key_Left, Right, Up or Down.
+[[nodiscard]] const SheetItem* neighbourOf(const std::vector<SheetItem>& items,
+                                           const ParameterId& chosen, int key);
+
 /// Height of the pictures of a film strip.
 inline constexpr int kFilmHeight = 72;
 

@@ -201,6 +201,30 @@ QString FindingTexts::largeSpectrum(const HealthFinding& finding)
              formatShort(HealthLimits::kRadiusRisk, 3));
 }
 
+QString FindingTexts::stuckGate(const HealthFinding& finding)
+{
+    return tr("With inputs and states between -1 and 1 the sum of the gate cannot come closer "
+              "to zero than %1, and beyond ±%2 the gate hardly answers: it is always open, or "
+              "always shut.")
+        .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3));
+}
+
+QString FindingTexts::diverges(const HealthFinding& finding)
+{
+    return tr("No activation bounds the state of this cell. In a run of %1 steps without input "
+              "it grew from 1 to %2, by a factor of %3 a step: long sequences end in infinite "
+              "numbers.")
+        .arg(formatCount(finding.count), formatShort(finding.value, 4),
+             formatShort(finding.limit, 4));
+}
+
+QString FindingTexts::unreadUnit()
+{
+    return tr("The columns of R are zero for every gate, and so are those of the next layer's W "
+              "where there is one: what the unit computes is not used in this network. Of the "
+              "last layer the output may still be read by others.");
+}
+
 QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& report)
 {
     switch (finding.issue) {
@@ -223,10 +247,7 @@ QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& 
     case HealthIssue::DeafGate:
         return tr("The rows of W and R are zero for this gate: it stays where its bias puts it.");
     case HealthIssue::UnreadUnit:
-        return tr(
-            "The columns of R are zero for every gate, and so are those of the next layer's W "
-            "where there is one: what the unit computes is not used in this network. Of the "
-            "last layer the output may still be read by others.");
+        return unreadUnit();
     case HealthIssue::UnreadInput:
         return tr("The column of W is zero for every gate: the network does not see this input.");
     case HealthIssue::AllZero:
@@ -249,20 +270,13 @@ QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& 
     case HealthIssue::ForgetBias:
         return forgetBias(finding);
     case HealthIssue::StuckGate:
-        return tr("With inputs and states between -1 and 1 the sum of the gate cannot come closer "
-                  "to zero than %1, and beyond ±%2 the gate hardly answers: it is always open, or "
-                  "always shut.")
-            .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3));
+        return stuckGate(finding);
     case HealthIssue::WideSums:
         return wideSums(finding);
     case HealthIssue::LargeSpectrum:
         return largeSpectrum(finding);
     case HealthIssue::Diverges:
-        return tr("No activation bounds the state of this cell. In a run of %1 steps without input "
-                  "it grew from 1 to %2, by a factor of %3 a step: long sequences end in infinite "
-                  "numbers.")
-            .arg(formatCount(finding.count), formatShort(finding.value, 4),
-                 formatShort(finding.limit, 4));
+        return diverges(finding);
     case HealthIssue::LearnsNothing:
         return tr("In the last run backwards no gradient reached the weights of these units: a "
                   "step of training would leave them as they are.");

@@ -32,6 +32,9 @@ private:
     [[nodiscard]] static QString forgetBias(const HealthFinding& finding);
     [[nodiscard]] static QString sharedBytes(const HealthFinding& finding,
                                              const HealthReport& report);
+    [[nodiscard]] static QString stuckGate(const HealthFinding& finding);
+    [[nodiscard]] static QString diverges(const HealthFinding& finding);
+    [[nodiscard]] static QString unreadUnit();
     [[nodiscard]] static QString outlier(const HealthFinding& finding);
     [[nodiscard]] static QString absurdSize(const HealthFinding& finding);
     [[nodiscard]] static QString wideSums(const HealthFinding& finding);

@@ -6,6 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "widgets/timeline/sequence_run.h"
+
 namespace gateloupe {
 
 namespace {

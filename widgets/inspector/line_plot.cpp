@@ -74,7 +74,7 @@ LinePlot::LinePlot(Qt::Orientation along, QWidget* parent)
     if (along == Qt::Horizontal) {
         setFixedHeight(kThickness);
     } else {
-        setFixedWidth(kThickness);
+        setMinimumWidth(kThickness); // where there is room it may be wider
     }
     onPaletteChange(this, [this] { applyPens(); });
     applyPens();

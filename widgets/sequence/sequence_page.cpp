@@ -7,7 +7,6 @@
 #include <QAction>
 #include <QJsonArray>
 #include <QStackedWidget>
-#include <QToolButton>
 #include <QWidget>
 
 #include "widgets/common/change_events.h"
@@ -18,7 +17,7 @@
 #include "widgets/sequence/header/part_chooser.h"
 #include "widgets/sequence/header/run_bar.h"
 #include "widgets/sequence/header/run_facts.h"
-#include "widgets/sequence/header/sequence_header.h"
+#include "widgets/sequence/sequence_header.h"
 #include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/play_keys.h"
 #include "widgets/sequence/run_verdict.h"
@@ -233,7 +232,7 @@ void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
     m_plot->strips().setTrail({});
     m_header->views->setRun(m_run);
     m_header->views->setEnabled(m_run != nullptr);
-    m_header->gradientButton->setEnabled(m_run != nullptr);
+    m_header->setHasRun(m_run != nullptr);
     setGradients(nullptr);
     m_stack->setCurrentIndex(m_run == nullptr ? 0 : 1);
     showPart();

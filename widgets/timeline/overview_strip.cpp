@@ -13,7 +13,7 @@
 #include "core/analysis/saturation/saturation.h"
 #include "widgets/common/change_events.h"
 #include "widgets/timeline/gradients/log_axis.h"
-#include "widgets/timeline/gradients/norm_lane.h"
+#include "widgets/timeline/gradients/pixel_ranges.h"
 #include "widgets/timeline/time_axis.h"
 #include "widgets/timeline/trace_slices.h"
 

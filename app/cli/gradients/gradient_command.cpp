@@ -11,6 +11,7 @@
 #include "app/cli/next_command.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
+#include "core/analysis/explain/explain.h"
 #include "core/analysis/explain/trace_point.h"
 #include "core/analysis/gradient/dead_units.h"
 #include "core/analysis/gradient/dependence.h"
@@ -19,6 +20,7 @@
 #include "core/analysis/gradient/upstream_arrays.h"
 #include "core/export/gradients/gradient_file.h"
 #include "core/formats/array_file.h"
+#include "core/runtime/replay/trace_reader.h"
 
 namespace gateloupe::cli {
 
@@ -55,7 +57,8 @@ struct GradientAnswer
     std::vector<LayerGradientSummary> layers;
     std::vector<std::vector<std::optional<double>>> jacobians;
     std::vector<DeadUnit> dead;
-    std::optional<Dependence> dependence; ///< with --at
+    std::optional<Dependence> dependence;   ///< with --at
+    std::optional<Explanation> explanation; ///< with --at: the value's own step
 };
 
 /// Errors: InvalidArgument unless one of the three ways to say what L is was used.
@@ -123,18 +126,17 @@ Status readSource(const GradientArguments& arguments, const PreparedForward& pre
     return {};
 }
 
-Result<GradientAnswer> findGradients(const GradientArguments& arguments, bool isFull,
+Result<GradientAnswer> findGradients(const GradientArguments& arguments, GradientDetail detail,
                                      ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const PreparedForward prepared, prepareForward(arguments.forward, monitor));
     GradientAnswer answer;
     GATELOUPE_TRY(answer.method, backwardMethodOf(arguments.forward, prepared.request));
     GATELOUPE_TRY(answer.run, replayForGradients(prepared.request, answer.method, monitor));
-    BackwardRequest request{.run = answer.run,
-                            .upstream = {},
-                            .detail = isFull ? GradientDetail::Full : GradientDetail::WeightsOnly};
+    BackwardRequest request{.run = answer.run, .upstream = {}, .detail = detail};
     GATELOUPE_CHECK(readSource(arguments, prepared, request.upstream, answer, monitor));
-    GATELOUPE_TRY(answer.gradients, backward(request, answer.method, monitor));
+    GATELOUPE_TRY(answer.gradients,
+                  gradientsBy(answer.method, arguments.forward, request, monitor));
     if (!answer.countedTargets) {
         answer.sum = answer.gradients->sum;
     }
@@ -144,7 +146,14 @@ Result<GradientAnswer> findGradients(const GradientArguments& arguments, bool is
     if (answer.at) {
         GATELOUPE_TRY(answer.dependence,
                       dependenceOf(request, *answer.gradients, arguments.top, monitor));
-    } else {
+        auto explained =
+            explain({.request = answer.run->request(), .windows = readerOf(answer.run).windows},
+                    *answer.at, monitor);
+        if (!explained && explained.error().code == ErrorCode::Cancelled) {
+            return explained.error();
+        }
+        answer.explanation = explained ? std::optional(*std::move(explained)) : std::nullopt;
+    } else if (answer.method != BackwardMethod::Cudnn) { // which tells nothing of single steps
         GATELOUPE_TRY(answer.dead, deadUnits(answer.run, *answer.gradients, monitor));
     }
     return answer;
@@ -181,7 +190,7 @@ void printGradientDocument(const GradientAnswer& answer, const GradientArguments
         const bool hasC = !gradients.cNorms.empty();
         return Json{{"layer", model.spec.layerOf(layer.pseudoLayer).value},
                     {"side", nameOf(model.directionOf(layer.pseudoLayer))},
-                    {"norm_h", gradients.hNorms},
+                    {"norm_h", gradients.hNorms.empty() ? Json(nullptr) : Json(gradients.hNorms)},
                     {"norm_c", hasC ? Json(gradients.cNorms) : Json(nullptr)},
                     {"jacobian_norm", listOf(answer.jacobians[layer.pseudoLayer.value],
                                              [](const auto& norm) { return orNull(norm); })},
@@ -200,14 +209,25 @@ void printGradientDocument(const GradientAnswer& answer, const GradientArguments
                      {"steps", answer.run->steps()},
                      {"batch", answer.run->batch()},
                      {"backend", nameOf(answer.method)},
+                     {"device", answer.gradients->device.empty() ? Json(nullptr)
+                                                                 : Json(answer.gradients->device)},
                      {"layers", listOf(answer.layers, layerJson)},
                      {"dead_units", listOf(answer.dead, deadJson)},
                      {"targets", orNull(answer.countedTargets)},
-                     {"depends_on", nullptr}};
+                     {"depends_on", nullptr},
+                     {"explained", nullptr}};
     if (answer.dependence) {
         document["depends_on"] = {{"inputs", listOf(answer.dependence->inputs, dependenceJson)},
                                   {"units", listOf(answer.dependence->units, dependenceJson)},
                                   {"weights", listOf(answer.dependence->weights, dependenceJson)}};
+    }
+    if (answer.explanation) {
+        document["explained"] = {{"equation", answer.explanation->equation},
+                                 {"value", answer.explanation->value},
+                                 {"sums", Json::object()}};
+        for (const ExplainedSum& sum : answer.explanation->sums) {
+            document["explained"]["sums"][sum.name] = sum.value;
+        }
     }
     printJson(document);
 }
@@ -238,6 +258,9 @@ void printLayer(const GradientAnswer& answer, const LayerGradientSummary& layer)
     const RnnModel& model = *answer.run->request().model;
     const Direction direction = model.directionOf(layer.pseudoLayer);
     const LayerGradients& gradients = answer.gradients->layers[layer.pseudoLayer.value];
+    if (gradients.hNorms.empty()) {
+        return;
+    }
     std::cout << layerText(model, layer.pseudoLayer)
               << "\n  |dL/dh| going back: " << courseText(gradients.hNorms, direction) << "\n";
     if (!gradients.cNorms.empty()) {
@@ -299,6 +322,16 @@ void printTerms(const char* title, const std::vector<DependenceTerm>& terms)
     std::cout << table.text();
 }
 
+/// What the value's own step made it of, beside what it depends on through all steps.
+void printExplanation(const Explanation& explanation)
+{
+    std::cout << "in its own step " << explanation.equation << ":";
+    for (const ExplainedSum& sum : explanation.sums) {
+        std::cout << "  " << sum.name << " " << realText(sum.value);
+    }
+    std::cout << "\n";
+}
+
 void printGradientText(const GradientAnswer& answer, const GradientArguments& arguments)
 {
     if (answer.at) {
@@ -309,10 +342,17 @@ void printGradientText(const GradientAnswer& answer, const GradientArguments& ar
     } else {
         std::cout << "L = sum of g * y = " << realText(answer.sum) << "\n";
     }
+    if (!answer.gradients->device.empty()) {
+        std::cout << "by " << printable(answer.gradients->device)
+                  << ", which tells the gradients of weights, input and first states alone\n";
+    }
     if (answer.dependence) {
         printTerms("inputs", answer.dependence->inputs);
         printTerms("units", answer.dependence->units);
         printTerms("weights", answer.dependence->weights);
+    }
+    if (answer.explanation) {
+        printExplanation(*answer.explanation);
     }
     for (const LayerGradientSummary& layer : answer.layers) {
         printLayer(answer, layer);
@@ -333,8 +373,10 @@ Result<ExitCode> gradient(const GradientArguments& arguments, ProgressMonitor& m
 {
     GATELOUPE_CHECK(checkSource(arguments));
     GATELOUPE_TRY(const auto format, targetFormat(arguments));
-    const bool isFull = format || !arguments.at.empty();
-    GATELOUPE_TRY(const GradientAnswer answer, findGradients(arguments, isFull, monitor));
+    const GradientDetail detail = format                 ? GradientDetail::Full
+                                  : arguments.at.empty() ? GradientDetail::WeightsOnly
+                                                         : GradientDetail::States;
+    GATELOUPE_TRY(const GradientAnswer answer, findGradients(arguments, detail, monitor));
     if (format) {
         GATELOUPE_CHECK(writeGradients(*answer.run->request().model, *answer.gradients, *format,
                                        arguments.target, monitor));

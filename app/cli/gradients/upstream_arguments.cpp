@@ -5,7 +5,9 @@
 #include "app/cli/output_arguments.h"
 #include "core/analysis/gradient/upstream_arrays.h"
 #include "core/formats/array_file.h"
+#include "core/runtime/backward/library_backward.h"
 #include "core/runtime/cpu/quick_reference/quick_reference.h"
+#include "core/runtime/gpu/installed_backends.h"
 
 namespace gateloupe::cli {
 
@@ -88,25 +90,65 @@ Result<BackwardMethod> backwardMethodOf(const ForwardArguments& arguments,
         return multiplicationsOf(request) > kReferenceWork ? BackwardMethod::Fast
                                                            : BackwardMethod::Reference;
     }
-    GATELOUPE_TRY(const BackendKind kind, namedValue("--backend", arguments.backend,
-                                                     backendFromName, "auto, reference, cpu"));
-    if (kind == BackendKind::Cudnn) {
-        return Error::unsupported("gradients are computed by --backend reference and cpu");
+    GATELOUPE_TRY(
+        const BackendKind kind,
+        namedValue("--backend", arguments.backend, backendFromName, "auto, reference, cpu, cudnn"));
+    switch (kind) {
+    case BackendKind::Cudnn:
+        return BackwardMethod::Cudnn;
+    case BackendKind::Cpu:
+        return BackwardMethod::Fast;
+    case BackendKind::Reference:
+        break;
     }
-    return kind == BackendKind::Cpu ? BackwardMethod::Fast : BackwardMethod::Reference;
+    return BackwardMethod::Reference;
 }
 
 Result<std::shared_ptr<const TraceReplay>>
 replayForGradients(const ForwardRequest& request, BackwardMethod method, ProgressMonitor& monitor)
 {
-    return TraceReplay::run(
-        request, {},
-        method == BackwardMethod::Fast ? makeCpuBackend() : makeQuickReferenceBackend(), monitor);
+    return TraceReplay::run(request, {},
+                            method == BackwardMethod::Reference ? makeQuickReferenceBackend()
+                                                                : makeCpuBackend(),
+                            monitor);
+}
+
+Result<std::shared_ptr<const Gradients>> gradientsBy(BackwardMethod method,
+                                                     const ForwardArguments& arguments,
+                                                     const BackwardRequest& request,
+                                                     ProgressMonitor& monitor)
+{
+    if (method != BackwardMethod::Cudnn) {
+        return backward(request, method, monitor);
+    }
+    if (request.upstream.at) {
+        return Error::unsupported("cuDNN goes backwards from the output and the last states alone; "
+                                  "one value takes --backend reference or cpu");
+    }
+    GATELOUPE_CHECK(validate(request));
+    GATELOUPE_TRY(const gpu::WorkerOptions options, workerOptions(arguments));
+    GATELOUPE_TRY(const auto backend, makeInstalledBackend(BackendKind::Cudnn, options));
+    auto* const library = dynamic_cast<LibraryBackward*>(backend.get());
+    if (library == nullptr) {
+        return Error::unsupported("this backend has no backward pass");
+    }
+    GATELOUPE_TRY(const auto found,
+                  library->gradients(request.run->request(), request.upstream, monitor));
+    GATELOUPE_TRY(found->sum, backwardSum(request, monitor));
+    return std::shared_ptr<const Gradients>(found);
 }
 
 std::string_view nameOf(BackwardMethod method)
 {
-    return nameOf(method == BackwardMethod::Fast ? BackendKind::Cpu : BackendKind::Reference);
+    switch (method) {
+    case BackwardMethod::Fast:
+        return nameOf(BackendKind::Cpu);
+    case BackwardMethod::Cudnn:
+        return nameOf(BackendKind::Cudnn);
+    case BackwardMethod::Reference:
+        break;
+    }
+    return nameOf(BackendKind::Reference);
 }
 
 } // namespace gateloupe::cli

@@ -36,9 +36,9 @@ void addUpstreamArguments(CLI::App& command, UpstreamArguments& arguments);
 Result<Upstream> readUpstream(const UpstreamArguments& arguments, const ForwardArguments& forward,
                               const ForwardRequest& request, ProgressMonitor& monitor);
 
-/// Who computes the gradients: --backend reference or cpu; with auto the fast one where the
+/// Who computes the gradients: --backend reference, cpu or cudnn; with auto the fast one where the
 /// reference would take seconds.
-/// Errors: InvalidArgument for another backend; Unsupported for one that does not go backwards.
+/// Errors: InvalidArgument for another backend.
 Result<BackwardMethod> backwardMethodOf(const ForwardArguments& arguments,
                                         const ForwardRequest& request);
 
@@ -46,6 +46,13 @@ Result<BackwardMethod> backwardMethodOf(const ForwardArguments& arguments,
 /// Errors: those of the run.
 Result<std::shared_ptr<const TraceReplay>>
 replayForGradients(const ForwardRequest& request, BackwardMethod method, ProgressMonitor& monitor);
+
+/// The gradients by that method, cuDNN's by its worker with the arguments' options.
+/// Errors: those of backward() and of the worker; Unsupported for one value by cuDNN.
+Result<std::shared_ptr<const Gradients>> gradientsBy(BackwardMethod method,
+                                                     const ForwardArguments& arguments,
+                                                     const BackwardRequest& request,
+                                                     ProgressMonitor& monitor);
 
 /// "reference", "cpu".
 [[nodiscard]] std::string_view nameOf(BackwardMethod method);

@@ -68,7 +68,7 @@ Json trainingEventJson(const TrainingHistory& history, const TrainingEvent& even
             {"text", eventSentence(history, event)}};
 }
 
-Json checkpointJson(const TrainingHistory& history, std::size_t index)
+Json trainingCheckpointJson(const TrainingHistory& history, std::size_t index)
 {
     const FolderCheckpoint& checkpoint = history.folder->checkpoints[index];
     const HealthReport& report = history.reports[index];
@@ -99,7 +99,7 @@ Json courseJson(const GateCourse& course, const Pick& pick)
     });
 }
 
-Json gateJson(const GateCourse& course)
+Json trainingGateJson(const GateCourse& course)
 {
     return {{"rnn", course.network},
             {"path", pathOf(course.id)},
@@ -151,7 +151,7 @@ void printTrainingDocument(const TrainingHistory& history, Severity least, const
     const TrainingEvent* const first = history.firstOf(least);
     Json checkpoints = Json::array();
     for (std::size_t index = 0; index < history.folder->checkpoints.size(); ++index) {
-        checkpoints.push_back(checkpointJson(history, index));
+        checkpoints.push_back(trainingCheckpointJson(history, index));
     }
     printJson(
         {{"folder", history.folder->path.string()},
@@ -159,7 +159,7 @@ void printTrainingDocument(const TrainingHistory& history, Severity least, const
          {"first_broken", first == nullptr ? Json(nullptr) : trainingEventJson(history, *first)},
          {"events", listOf(history.events,
                            [&](const auto& event) { return trainingEventJson(history, event); })},
-         {"gates", listOf(history.gates, gateJson)},
+         {"gates", listOf(history.gates, trainingGateJson)},
          {"skipped", listOf(history.folder->skipped,
                             [](const auto& file) {
                                 return Json{{"file", file.name}, {"why", file.why.text()}};

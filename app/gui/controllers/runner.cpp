@@ -139,6 +139,18 @@ networkThatRuns(const WholeModelRun& whole, const Checkpoint& file,
     return file.rnns[running.front()];
 }
 
+/// The ids, which are written one behind the other.
+std::vector<std::string> innerOf(const ModelInputSource& source)
+{
+    std::vector<std::string> ids;
+    for (const QString& id : QString::fromStdString(source.inner).split(QLatin1Char(','))) {
+        if (!id.trimmed().isEmpty()) {
+            ids.push_back(id.trimmed().toStdString());
+        }
+    }
+    return ids;
+}
+
 /// Runs the whole model where the source is its inputs, and takes what it gives the network.
 Result<std::shared_ptr<const WholeModelRun>> takeWholeModel(std::shared_ptr<const RnnModel>& model,
                                                             RunSource& source,
@@ -148,7 +160,9 @@ Result<std::shared_ptr<const WholeModelRun>> takeWholeModel(std::shared_ptr<cons
     std::shared_ptr<const WholeModelRun> whole;
     if (source.input.kind == SequenceSource::Kind::Model && conditions.checkpoint != nullptr) {
         GATELOUPE_TRY(auto run, runWholeModel(*conditions.checkpoint,
-                                              {.inputs = source.input.modelInputs}, monitor));
+                                              {.inputs = source.input.modelInputs,
+                                               .inner = innerOf(source.input.modelInputs)},
+                                              monitor));
         whole = std::make_shared<const WholeModelRun>(std::move(run));
         GATELOUPE_TRY(model, networkThatRuns(*whole, *conditions.checkpoint, model, source));
     }

@@ -30,7 +30,7 @@ QImage imageOf(const ViewPicture& picture)
 }
 
 /// The bytes of the file.
-QByteArray bytesOf(const ViewPicture& picture, PictureFormat format)
+QByteArray pictureBytes(const ViewPicture& picture, PictureFormat format)
 {
     QByteArray bytes;
     QBuffer buffer(&bytes);
@@ -70,7 +70,7 @@ ViewPictureSaver::ViewPictureSaver(QWidget* window)
 Status ViewPictureSaver::write(const ViewPicture& picture, PictureFormat format,
                                const QString& path)
 {
-    return writeBytes(bytesOf(picture, format), path);
+    return writeBytes(pictureBytes(picture, format), path);
 }
 
 void ViewPictureSaver::keep(const ViewPicture& picture, PictureFormat format)
@@ -91,7 +91,7 @@ void ViewPictureSaver::keep(const ViewPicture& picture, PictureFormat format)
                       .suffix = suffix,
                       .proposed = picture.name + QLatin1Char('.') + suffix}),
         &QFileDialog::fileSelected, this,
-        [this, bytes = bytesOf(picture, format)](const QString& path) {
+        [this, bytes = pictureBytes(picture, format)](const QString& path) {
             m_folder = QFileInfo(path).path();
             const Status written = writeBytes(bytes, path);
             if (written) {

@@ -112,7 +112,7 @@ BundleDialog::BundleDialog(Session& session, Jobs& jobs, QWidget* parent)
     addOption(shrink_options::kAgainst, m_backend);
     addOption(shrink_options::kRunner, m_command);
     addOption(shrink_options::kTolerance, m_tolerance);
-    layOut([] { return tr("Reproduction bundle"); },
+    layOut([this] { return titleOf(what()); },
            [] {
                return tr("A folder that repeats the last run anywhere: weights, input, initial "
                          "states, the right output, and two programs that check it, in Python and "
@@ -146,6 +146,11 @@ void BundleDialog::choose(What what)
     m_what->setCurrentIndex(static_cast<int>(what));
 }
 
+QString BundleDialog::titleOf(What what)
+{
+    return what == What::WholeRun ? tr("Reproduction bundle") : tr("Shrink a disagreement");
+}
+
 BundleDialog::What BundleDialog::what() const
 {
     return static_cast<What>(m_what->currentIndex());
@@ -164,6 +169,7 @@ std::optional<double> BundleDialog::tolerance() const
 
 void BundleDialog::showState()
 {
+    setWindowTitle(titleOf(what()));
     const What chosen = what();
     m_form->setRowVisible(m_theirs, chosen == What::AgainstFile);
     m_form->setRowVisible(m_backend, chosen == What::AgainstBackend);

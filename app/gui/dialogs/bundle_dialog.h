@@ -40,6 +40,8 @@ private:
     void chooseTarget();
     void showState();
     void showKept();
+    /// The words of the menu that opens it for this.
+    [[nodiscard]] static QString titleOf(What what);
     [[nodiscard]] What what() const;
     [[nodiscard]] std::optional<double> tolerance() const;
 

@@ -211,7 +211,7 @@ MemoryDialog::MemoryDialog(Session& session, Jobs& jobs, QWidget* parent)
     addOption(memory_options::kReadout, m_readout);
     addOption(memory_options::kConstant, m_constant);
     m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    layOut([] { return tr("How long the past lives"); },
+    layOut([] { return tr("Measure memory"); },
            [] {
                return tr("The sequence of the last run is run again after each past. Where its "
                          "states become those of a fresh start, the network has forgotten what was "

@@ -14,6 +14,7 @@
 #include "app/gui/dialogs/option_fields.h"
 #include "app/gui/dialogs/path_field.h"
 #include "app/gui/dialogs/work_row.h"
+#include "app/gui/session/bookmarks.h"
 #include "app/gui/session/session.h"
 #include "core/analysis/compare/expected_output.h"
 #include "core/analysis/report/report.h"
@@ -169,6 +170,10 @@ void ReportDialog::write(const QString& path)
         .trace = run->travel->fullTrace(),
         .sequence = focus.batch,
         .resets = run->travel->request().resets};
+    for (const Bookmark& mark :
+         m_session.bookmarks().of(QFileInfo(m_session.request().path).absoluteFilePath())) {
+        work.question.facts.emplace_back(mark.address.toStdString(), mark.note.toStdString());
+    }
     const auto& parameter = m_session.selection().parameter;
     if (m_explain->isChecked() && parameter && m_session.selection().rnn == run->model) {
         work.marked = TracePoint{.layer = parameter->layer,

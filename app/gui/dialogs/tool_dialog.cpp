@@ -62,6 +62,10 @@ void ToolDialog::layOut(const Text& title, const Text& hint,
         part.addTo(*column);
     }
     column->addStretch(); // where there is no answer
+    auto* close = newButton("closeTool", [] { return tr("Close"); });
+    close->setAutoDefault(false);
+    connect(close, &QPushButton::clicked, this, &QDialog::close);
+    column->addLayout(rowOf({LayoutItem::room(), close}));
     setDialogLayout(*this, column);
 }
 

@@ -10,6 +10,7 @@
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/session/session.h"
 #include "widgets/common/inline_banner.h"
+#include "widgets/timeline/sequence_run.h"
 
 namespace gateloupe {
 

@@ -13,6 +13,7 @@
 #include "widgets/health/gradient_findings.h"
 #include "widgets/health/health_view.h"
 #include "widgets/layouts/arrange.h"
+#include "widgets/timeline/sequence_run.h"
 
 namespace gateloupe {
 

@@ -18,7 +18,7 @@
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/layouts/arrange.h"
-#include "widgets/sequence/popover.h"
+#include "widgets/layouts/popover.h"
 
 namespace gateloupe {
 

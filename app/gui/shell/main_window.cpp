@@ -247,6 +247,8 @@ void MainWindow::addPanels()
     auto* pictures = new ViewPictureSaver(this);
     new PictureMenus(*m_pages, *pictures, this);
     connect(&sequencePage().plot(), &TracePlot::pictureWanted, pictures, &ViewPictureSaver::keep);
+    connect(&m_pages->compare->view(), &CompareView::pictureWanted, pictures,
+            &ViewPictureSaver::keep);
     connect(pictures, &ViewPictureSaver::copied, m_status,
             [this] { m_status->showNotice(tr("Copied")); });
     connect(pictures, &ViewPictureSaver::saved, m_status, [this](const QString& path) {
@@ -264,6 +266,20 @@ void MainWindow::addPanels()
         m_actions->runMenu->addSeparator();
         m_actions->runMenu->addActions(group);
     }
+    connectProgress();
+    connect(runPanels().dependence, &DependencePanel::placeChosen, this,
+            [this](const QString& address) { m_places->goTo(address); });
+    const auto showGates = [this] { showPage(Page::Gates); };
+    connect(runPanels().explanation, &ExplainPanel::weightChosen, this, showGates);
+    connect(runPanels().explanation, &ExplainPanel::readoutWeightChosen, this, showGates);
+    connect(m_pages, &WindowPages::currentChanged, inspector,
+            [this, inspector] { inspector->showPage(m_pages->current()); });
+    inspector->showPage(m_pages->current());
+}
+
+/// The sequence page says how far a run is.
+void MainWindow::connectProgress()
+{
     const auto sayRunning = [this](Jobs::Kind kind) {
         if (kind == Jobs::Kind::Run) {
             const bool isRunning = m_jobs.isRunning(kind);
@@ -278,14 +294,6 @@ void MainWindow::addPanels()
     connect(&m_jobs, &Jobs::busyChanged, this, sayRunning);
     connect(&m_jobs, &Jobs::progressed, this, sayRunning);
     connect(&m_jobs, &Jobs::ended, this, sayRunning);
-    connect(runPanels().dependence, &DependencePanel::placeChosen, this,
-            [this](const QString& address) { m_places->goTo(address); });
-    const auto showGates = [this] { showPage(Page::Gates); };
-    connect(runPanels().explanation, &ExplainPanel::weightChosen, this, showGates);
-    connect(runPanels().explanation, &ExplainPanel::readoutWeightChosen, this, showGates);
-    connect(m_pages, &WindowPages::currentChanged, inspector,
-            [this, inspector] { inspector->showPage(m_pages->current()); });
-    inspector->showPage(m_pages->current());
 }
 
 void MainWindow::bookmark()

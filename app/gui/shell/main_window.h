@@ -98,6 +98,7 @@ private:
     [[nodiscard]] Messages& messages();
 
     void addPanels();
+    void connectProgress();
     void connectActions();
     void connectViews();
     void connectArrangements();

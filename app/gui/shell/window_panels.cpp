@@ -123,6 +123,25 @@ void WindowPanels::followWindow()
     }
 }
 
+/// Once everything is laid out. A narrow window may have squeezed its panels: nobody wished that.
+void WindowPanels::takePresentWidths()
+{
+    if (m_window.width() < kUsualSize.width()) {
+        return;
+    }
+    for (const QDockWidget* dock : docks()) {
+        if (isBeside(*dock) && isOnTop(*dock)) {
+            m_wishedWidths[dock->objectName()] = dock->width();
+        }
+    }
+}
+
+/// Panels that come back have the widths of the window that they were hidden in.
+void WindowPanels::widenOnceShown()
+{
+    QMetaObject::invokeMethod(this, &WindowPanels::giveWishedWidths, Qt::QueuedConnection);
+}
+
 void WindowPanels::giveWishedWidths()
 {
     QList<QDockWidget*> wide;
@@ -242,6 +261,7 @@ void WindowPanels::setPanelsUsable(bool areUsable)
 {
     if (std::exchange(m_isUsable, areUsable) != areUsable) {
         areUsable ? bringBack(m_unusable) : putAway(m_unusable);
+        widenOnceShown();
     }
 }
 
@@ -250,6 +270,7 @@ void WindowPanels::toggleAll()
     const auto all = docks();
     if (std::ranges::all_of(all, [](const QDockWidget* dock) { return dock->isHidden(); })) {
         bringBack(m_hidden);
+        widenOnceShown();
     } else {
         m_hidden.clear();
         putAway(m_hidden);
@@ -289,7 +310,9 @@ void WindowPanels::arrangeAs(const QByteArray& state)
     reset();
     if (!m_window.restoreState(state, SessionDocument::kWindowStateVersion)) {
         reset();
+        return;
     }
+    QMetaObject::invokeMethod(this, &WindowPanels::takePresentWidths, Qt::QueuedConnection);
 }
 
 void WindowPanels::startFilter()

@@ -93,6 +93,8 @@ private:
     void show(const std::vector<const char*>& names);
     void followWindow();
     void giveWishedWidths();
+    void widenOnceShown();
+    void takePresentWidths();
     [[nodiscard]] bool isBeside(const QDockWidget& dock) const;
 
     QMainWindow& m_window;

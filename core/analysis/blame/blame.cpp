@@ -41,6 +41,7 @@ struct Fit
 constexpr Fit kShapes = {"activation_approximated", approximatedActivations};
 constexpr std::array kFits = {Fit{"forget_offset_added", fittedForgetOffsets},
                               Fit{"sum_clipped", fittedSumClips},
+                              Fit{"input_clipped", fittedInputClips},
                               Fit{"cell_clipped", fittedCellClips},
                               Fit{"input_affine", fittedInputs},
                               Fit{"features_exchanged", fittedFeatureOrders},
@@ -149,8 +150,9 @@ private:
                 return hypothesis.error <= kEquallyGood * best;
             }));
         // Of equally good ones those without numbers that were made to fit.
-        std::ranges::stable_partition(
-            std::span(m_blame.hypotheses).first(m_blame.equallyGood),
+        const std::span equallyGood = std::span(m_blame.hypotheses).first(m_blame.equallyGood);
+        std::stable_partition(
+            equallyGood.begin(), equallyGood.end(),
             [](const DefectHypothesis& hypothesis) { return !hypothesis.defect.isFitted; });
         double next = m_blame.error;
         const Defect& first = m_blame.hypotheses.front().defect;

@@ -156,12 +156,51 @@ std::vector<double> startNumbers(const ForwardRequest& request, PseudoLayerIndex
     return numbers;
 }
 
-constexpr std::string_view kStoredStart = "stored";
+constexpr std::string_view kStored = "stored";
 
 std::string startText(const std::vector<double>& numbers)
 {
     const bool isZero = std::ranges::all_of(numbers, [](double value) { return value == 0.0; });
-    return std::string(isZero ? "zero" : kStoredStart);
+    return std::string(isZero ? "zero" : kStored);
+}
+
+/// Those that the network's file holds, for the batch it is made for.
+Result<std::vector<std::uint64_t>> storedLengths(const std::shared_ptr<const RnnModel>& model,
+                                                 ProgressMonitor& monitor)
+{
+    if (model->sequenceLengths == nullptr) {
+        return std::vector<std::uint64_t>();
+    }
+    ForwardRequest request{.model = model};
+    request.x = Array::zeros(DType::F32, {1, model->sequenceLengths->elements(), 1});
+    GATELOUPE_TRY(const auto notes, addStoredLengths(request, monitor));
+    static_cast<void>(notes);
+    return request.lengths;
+}
+
+/// Where only one network has lengths, or both have others: for all layers and directions.
+Status compareLengths(const std::shared_ptr<const RnnModel>& a,
+                      const std::shared_ptr<const RnnModel>& b,
+                      std::vector<EquationDifference>& differences, ProgressMonitor& monitor)
+{
+    GATELOUPE_TRY(const auto ofA, storedLengths(a, monitor));
+    GATELOUPE_TRY(const auto ofB, storedLengths(b, monitor));
+    if (ofA == ofB) {
+        return {};
+    }
+    const std::string_view noLengths = "none";
+    EquationDifference difference{.isLengths = true,
+                                  .a = std::string(ofA.empty() ? noLengths : kStored),
+                                  .b = std::string(ofB.empty() ? noLengths : kStored),
+                                  .sourceA = FactSource::Stated,
+                                  .sourceB = FactSource::Stated};
+    difference.b += ofA.empty() || ofB.empty() ? "" : ", other numbers";
+    for (std::uint32_t index = 0; index < a->spec.pseudoLayers(); ++index) {
+        difference.layer = a->spec.layerOf(PseudoLayerIndex(index));
+        difference.direction = a->directionOf(PseudoLayerIndex(index));
+        differences.push_back(difference);
+    }
+    return {};
 }
 
 bool isAlike(const EquationDifference& a, const EquationDifference& b)
@@ -202,7 +241,11 @@ Result<std::vector<EquationDifference>> compareStarts(const std::shared_ptr<cons
     const bool isPair = a->spec.directions == b->spec.directions &&
                         a->spec.layers == b->spec.layers &&
                         a->spec.hiddenSize == b->spec.hiddenSize;
-    if (!isPair || (!hasStoredStart(*a) && !hasStoredStart(*b))) {
+    if (!isPair) {
+        return differences;
+    }
+    GATELOUPE_CHECK(compareLengths(a, b, differences, monitor));
+    if (!hasStoredStart(*a) && !hasStoredStart(*b)) {
         return differences;
     }
     GATELOUPE_TRY(const ForwardRequest ofA, startedRequest(a, monitor));
@@ -218,8 +261,7 @@ Result<std::vector<EquationDifference>> compareStarts(const std::shared_ptr<cons
                                       .b = startText(startB),
                                       .sourceA = FactSource::Stated,
                                       .sourceB = FactSource::Stated};
-        if (difference.a == kStoredStart && difference.b == kStoredStart && hasNumbers &&
-            startA != startB) {
+        if (difference.a == kStored && difference.b == kStored && hasNumbers && startA != startB) {
             difference.b += ", other numbers";
         }
         if (difference.a != difference.b) {

@@ -18,16 +18,20 @@ struct EquationDifference
     LayerIndex layer;
     Direction direction = Direction::Forward;
     EquationFact fact = EquationFact::Candidate;
-    bool isStart = false; ///< about what a run starts from, in place of `fact`
-    std::string a;        ///< the value in A: "tanh", "-1,1", "none", "before"
+    bool isStart = false;   ///< about what a run starts from, in place of `fact`
+    bool isLengths = false; ///< about the steps that a run takes, in place of `fact`
+    std::string a;          ///< the value in A: "tanh", "-1,1", "none", "before"
     std::string b;
     FactSource sourceA = FactSource::Assumed;
     FactSource sourceB = FactSource::Assumed;
     /// The values differ only because one file keeps its constants as 32-bit numbers.
     bool isRounding = false;
 
-    /// "candidate", "start", ...
-    [[nodiscard]] std::string_view what() const { return isStart ? "start" : nameOf(fact); }
+    /// "candidate", "start", "lengths", ...
+    [[nodiscard]] std::string_view what() const
+    {
+        return isStart ? "start" : isLengths ? "lengths" : nameOf(fact);
+    }
 
     /// Whether one side has its value only because its file does not say it.
     [[nodiscard]] bool isAssumed() const
@@ -45,8 +49,9 @@ struct EquationDifference
                                                                const RnnModel& b);
 
 /// Where runs of the two networks start from other states: "zero", or "stored" in their own file;
-/// of two stored states with `hasNumbers` their numbers count, too. Errors: those of
-/// addStoredStates(). Requires: as compareEquations().
+/// and whether they take other steps: "none", or lengths "stored". Of two stored states with
+/// `hasNumbers`, and of two lists of lengths, the numbers count, too. Errors: those of
+/// addStoredStates() and addStoredLengths(). Requires: as compareEquations().
 Result<std::vector<EquationDifference>> compareStarts(const std::shared_ptr<const RnnModel>& a,
                                                       const std::shared_ptr<const RnnModel>& b,
                                                       bool hasNumbers, ProgressMonitor& monitor);

@@ -3,6 +3,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/text.h"
+#include "core/formats/safetensors/safetensors_text.h"
 
 namespace gateloupe {
 
@@ -11,9 +12,6 @@ namespace {
 /// The header's length is a multiple of it.
 constexpr std::size_t kNpyAlignment = 64;
 constexpr std::size_t kNpyPrefix = 10; ///< magic, version, length of the words
-
-/// The alignment of a safetensors header, whose length stands before it.
-constexpr std::size_t kSafetensorsAlignment = 8;
 
 } // namespace
 
@@ -33,28 +31,15 @@ std::string_view suffixOf(ArrayExchange exchange)
 std::string safetensorsText(const std::vector<std::pair<std::string, Array>>& tensors,
                             std::string_view metadata)
 {
-    std::string header = metadata.empty() ? "{" : "{\"__metadata__\":" + std::string(metadata);
-    std::string numbers;
+    std::vector<NamedArray> arrays;
     for (const auto& [name, array] : tensors) {
-        const std::size_t begin = numbers.size();
-        numbers += asText(array.bytes());
-        header += (header.size() > 1 ? ",\"" : "\"") + name + R"(":{"dtype":")" +
-                  (array.dtype() == DType::F64 ? "F64" : "F32") + R"(","shape":[)";
-        for (std::size_t axis = 0; axis < array.shape().size(); ++axis) {
-            header += (axis > 0 ? "," : "") + std::to_string(array.shape()[axis]);
-        }
-        header += R"(],"data_offsets":[)" + std::to_string(begin) + "," +
-                  std::to_string(numbers.size()) + "]}";
+        arrays.push_back({name, array});
     }
-    header += "}";
-    while (header.size() % kSafetensorsAlignment != 0) {
-        header += ' ';
+    std::string text = safetensorsStart(arrays, metadata);
+    for (const NamedArray& each : arrays) {
+        text += asText(each.values.bytes());
     }
-    std::string text;
-    for (std::size_t place = 0; place < sizeof(std::uint64_t); ++place) {
-        text += static_cast<char>((header.size() >> (8 * place)) & 0xFFU);
-    }
-    return text + header + numbers;
+    return text;
 }
 
 std::string npyText(const Array& array)

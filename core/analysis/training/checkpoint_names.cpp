@@ -12,7 +12,7 @@ namespace gateloupe {
 namespace {
 
 /// More digits do not fit into 64 bits.
-constexpr std::size_t kMostDigits = 19;
+constexpr std::size_t kMostNumerals = 19;
 
 constexpr std::array<std::string_view, 12> kStepWords = {
     "step",      "steps",   "globalstep", "timesteps", "iter",  "iters",
@@ -34,12 +34,12 @@ struct ReadName
     std::vector<NumberInName> numbers;
 };
 
-bool isDigit(char letter)
+bool isNumeral(char letter)
 {
     return std::isdigit(static_cast<unsigned char>(letter)) != 0;
 }
 
-bool isLetter(char letter)
+bool isAlphabetic(char letter)
 {
     return std::isalpha(static_cast<unsigned char>(letter)) != 0;
 }
@@ -50,18 +50,18 @@ std::string_view withoutSuffix(std::string_view name)
     const std::size_t dot = name.rfind('.');
     const bool isSuffix = dot != std::string_view::npos && dot > 0 && dot + 1 < name.size() &&
                           std::ranges::all_of(name.substr(dot + 1), [](char letter) {
-                              return isLetter(letter) || isDigit(letter);
+                              return isAlphabetic(letter) || isNumeral(letter);
                           });
-    return isSuffix && isLetter(name[dot + 1]) ? name.substr(0, dot) : name;
+    return isSuffix && isAlphabetic(name[dot + 1]) ? name.substr(0, dot) : name;
 }
 
 /// The letters next to a place, "global_step=" as "globalstep".
 std::string wordBefore(std::string_view name, std::size_t end)
 {
     std::string word;
-    while (end > 0 && !isDigit(name[end - 1]) && name[end - 1] != '-' && name[end - 1] != '.') {
+    while (end > 0 && !isNumeral(name[end - 1]) && name[end - 1] != '-' && name[end - 1] != '.') {
         --end;
-        if (isLetter(name[end])) {
+        if (isAlphabetic(name[end])) {
             word.insert(word.begin(),
                         static_cast<char>(std::tolower(static_cast<unsigned char>(name[end]))));
         }
@@ -69,16 +69,21 @@ std::string wordBefore(std::string_view name, std::size_t end)
     return word;
 }
 
+/// The letters behind a number, unless they belong to the next one: "3-step=1500".
 std::string wordBehind(std::string_view name, std::size_t first)
 {
+    constexpr std::string_view kJoints = "_-=";
     std::string word;
-    while (first < name.size() && (name[first] == '_' || name[first] == '-')) {
+    while (first < name.size() && kJoints.find(name[first]) != std::string_view::npos) {
         ++first;
     }
-    for (; first < name.size() && isLetter(name[first]); ++first) {
+    for (; first < name.size() && isAlphabetic(name[first]); ++first) {
         word += static_cast<char>(std::tolower(static_cast<unsigned char>(name[first])));
     }
-    return word;
+    while (first < name.size() && kJoints.find(name[first]) != std::string_view::npos) {
+        ++first;
+    }
+    return first < name.size() && isNumeral(name[first]) ? "" : word;
 }
 
 ReadName readName(std::string_view whole)
@@ -86,19 +91,19 @@ ReadName readName(std::string_view whole)
     const std::string_view name = withoutSuffix(whole);
     ReadName read;
     for (std::size_t at = 0; at < name.size();) {
-        if (!isDigit(name[at])) {
+        if (!isNumeral(name[at])) {
             read.pattern += name[at++];
             continue;
         }
         NumberInName number{.before = wordBefore(name, at)};
         const std::size_t first = at;
-        for (; at < name.size() && isDigit(name[at]); ++at) {
+        for (; at < name.size() && isNumeral(name[at]); ++at) {
             number.value = number.value * 10 + static_cast<std::uint64_t>(name[at] - '0');
         }
-        number.isWhole = at - first <= kMostDigits;
-        if (at + 1 < name.size() && name[at] == '.' && isDigit(name[at + 1])) {
+        number.isWhole = at - first <= kMostNumerals;
+        if (at + 1 < name.size() && name[at] == '.' && isNumeral(name[at + 1])) {
             number.isWhole = false;
-            for (++at; at < name.size() && isDigit(name[at]); ++at) {
+            for (++at; at < name.size() && isNumeral(name[at]); ++at) {
             }
         }
         number.behind = wordBehind(name, at);
@@ -119,7 +124,7 @@ bool isAmong(const std::array<std::string_view, count>& words, std::string_view 
 }
 
 /// How well a number of like names counts steps; 0: not at all.
-int rankOf(std::size_t column, const std::vector<const ReadName*>& names)
+int stepRank(std::size_t column, const std::vector<const ReadName*>& names)
 {
     const auto& first = names.front()->numbers[column];
     const bool areWhole = std::ranges::all_of(
@@ -155,7 +160,7 @@ std::vector<std::optional<std::uint64_t>> stepsOfNames(std::span<const std::stri
         int best = 0;
         std::optional<std::uint64_t> step;
         for (std::size_t column = 0; column < name.numbers.size(); ++column) {
-            const int rank = rankOf(column, alike.at(name.pattern));
+            const int rank = stepRank(column, alike.at(name.pattern));
             if (rank > best) {
                 best = rank;
                 step = name.numbers[column].value;

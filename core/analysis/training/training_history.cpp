@@ -21,12 +21,12 @@ struct NamedModel
     std::shared_ptr<const RnnModel> model;
 };
 
-using Models = std::vector<NamedModel>;
+using NamedModels = std::vector<NamedModel>;
 using GateKey = std::pair<std::string, ParameterId>;
 using GateStatistics = std::map<GateKey, MatrixStatistics>;
 using FindingKey = std::tuple<std::string, HealthIssue, std::optional<ParameterId>>;
 
-const RnnModel* modelNamed(const Models& models, const std::string& name)
+const RnnModel* modelNamed(const NamedModels& models, const std::string& name)
 {
     const auto found = std::ranges::find(models, name, &NamedModel::name);
     return found == models.end() ? nullptr : found->model.get();
@@ -77,7 +77,7 @@ private:
 
     /// The networks of a checkpoint that the history is of. A single one is the same network in
     /// every checkpoint, though many files name theirs after themselves.
-    Result<Models> modelsOf(const Checkpoint& checkpoint)
+    Result<NamedModels> modelsOf(const Checkpoint& checkpoint)
     {
         std::vector<std::shared_ptr<const RnnModel>> networks = checkpoint.rnns;
         if (!m_rnn.empty()) {
@@ -87,7 +87,7 @@ private:
             }
             networks = found ? std::vector{*std::move(found)} : decltype(networks)();
         }
-        Models models;
+        NamedModels models;
         for (const auto& network : networks) {
             models.push_back({network->name, network});
         }
@@ -107,7 +107,7 @@ private:
         if (m_monitor.cancelled()) {
             return Error::cancelled();
         }
-        GATELOUPE_TRY(const Models models, modelsOf(checkpoint));
+        GATELOUPE_TRY(const NamedModels models, modelsOf(checkpoint));
         std::vector<std::shared_ptr<const RnnModel>> networks;
         GateStatistics statistics;
         for (const NamedModel& named : models) {
@@ -130,7 +130,7 @@ private:
     }
 
     /// Findings of the health check that the checkpoint before had not.
-    void addFindings(const Models& models)
+    void addFindings(const NamedModels& models)
     {
         std::set<FindingKey> seen;
         const HealthReport& report = m_history.reports[m_index];
@@ -151,7 +151,7 @@ private:
         m_seen = std::move(seen);
     }
 
-    void compareNetworks(const Models& models)
+    void compareNetworks(const NamedModels& models)
     {
         for (const NamedModel& before : m_before) {
             const RnnModel* const now = modelNamed(models, before.name);
@@ -174,7 +174,7 @@ private:
         }
     }
 
-    void keepCourses(const Models& models, const GateStatistics& statistics)
+    void keepCourses(const NamedModels& models, const GateStatistics& statistics)
     {
         for (const NamedModel& named : models) {
             for (const ParameterId& id : orderedIds(*named.model)) {
@@ -206,7 +206,7 @@ private:
     }
 
     /// |w - w before| of every gate that both have.
-    [[nodiscard]] std::map<GateKey, double> changesOf(const Models& models) const
+    [[nodiscard]] std::map<GateKey, double> changesOf(const NamedModels& models) const
     {
         std::map<GateKey, double> changes;
         for (const NamedModel& named : models) {
@@ -297,7 +297,7 @@ private:
     std::string m_single; ///< the name of the only network there is
     bool m_hasBefore = false;
     // Of the readable checkpoint before.
-    Models m_before;
+    NamedModels m_before;
     GateStatistics m_statistics;
     std::set<FindingKey> m_seen;
     GateStatistics m_first; ///< of the first checkpoint that had the gate

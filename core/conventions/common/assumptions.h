@@ -14,6 +14,17 @@ namespace gateloupe {
                    "are assumed");
 }
 
+/// A class of somebody's own may compute anything, whatever activations its configuration lists.
+inline void assumeWhatAClassComputes(RnnModel& model)
+{
+    model.sources.setActivations(FactSource::Assumed)
+        .set(EquationFact::ForgetOffset, FactSource::Assumed)
+        .set(EquationFact::ForgetCoupling, FactSource::Assumed);
+    if (model.spec.cell == CellKind::Gru) {
+        model.sources.set(EquationFact::GruReset, FactSource::Assumed);
+    }
+}
+
 /// Whether a warning says that an equation was assumed, and not that something else is missing.
 [[nodiscard]] inline bool isAssumption(const Warning& warning)
 {

@@ -30,6 +30,19 @@ public:
         return found != m_names.end() && found->starts_with(start);
     }
 
+    /// The names that begin so and go on without a further separator, sorted.
+    [[nodiscard]] std::vector<std::string_view> directlyBelow(std::string_view start) const
+    {
+        std::vector<std::string_view> found;
+        for (auto name = std::ranges::lower_bound(m_names, start);
+             name != m_names.end() && name->starts_with(start); ++name) {
+            if (name->find_first_of("./:", start.size()) == std::string_view::npos) {
+                found.push_back(*name);
+            }
+        }
+        return found;
+    }
+
 private:
     std::vector<std::string_view> m_names;
 };

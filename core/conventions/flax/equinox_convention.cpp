@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
 
 #include "core/conventions/common/convention.h"
 #include "core/conventions/common/model_builder.h"
+#include "core/conventions/flax/row_cells.h"
 
 namespace gateloupe {
 
 namespace {
+
+constexpr std::array kPickledNames = {
+    RowCellNames{"equinox", "weight_ih", "weight_hh", {"bias", ""}, "bias_n", "equinox."}};
 
 using Leaves = std::span<const std::shared_ptr<const Tensor>>;
 
@@ -82,15 +87,15 @@ Result<RnnModel> equinoxModel(const EquinoxCell& cell, Leaves leaves, const Tens
 
 } // namespace
 
-/// Equinox' LSTMCell and GRUCell among the leaves that tree_serialise_leaves() wrote: arrays in the
-/// order of the fields, without a name. An LSTM's rows are i f g o, a GRU's r z n with the reset
-/// gate after the recurrent product and a bias of n inside of it.
-/// Source: equinox 0.13.8, equinox/nn/_rnn.py, equinox/_serialisation.py.
+/// Equinox' LSTMCell and GRUCell: pickled with the names of their fields; or among the leaves that
+/// tree_serialise_leaves() wrote: arrays in the order of the fields, without a name. An LSTM's rows
+/// are i f g o, a GRU's r z n with the reset gate after the recurrent product and a bias of n
+/// inside of it. Source: equinox 0.13.8, equinox/nn/_rnn.py, equinox/_serialisation.py.
 Recognition recogniseEquinox(const TensorCatalog& catalog)
 {
     Recognition recognition;
     if (catalog.format != "equinox") {
-        return recognition;
+        return recogniseRowCells(catalog, kPickledNames);
     }
     for (std::size_t first = 0; first < catalog.tensors.size();) {
         const Leaves rest = Leaves(catalog.tensors).subspan(first);

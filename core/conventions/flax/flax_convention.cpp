@@ -323,6 +323,9 @@ private:
         RnnModel& model = m_builder.model();
         const auto gates = flaxGatesOf(m_first.spec.cell);
         model.sources.setActivations(FactSource::Assumed); // gate_fn, activation_fn of the class
+        if (model.spec.directions == 1) {                  // nn.RNN(reverse=True)
+            model.sources.set(EquationFact::ReadingDirection, FactSource::Assumed);
+        }
         model.evidence = m_network.evidence;
         model.warnings = m_network.warnings;
         model.evidence.push_back(

@@ -9,6 +9,7 @@
 #include "core/base/text.h"
 #include "core/conventions/common/attributes.h"
 #include "core/conventions/keras/keras_activation.h"
+#include "core/conventions/keras/keras_wiring.h"
 #include "core/formats/json/json_document.h"
 
 namespace gateloupe {
@@ -162,7 +163,7 @@ std::string snakeCase(std::string_view className)
 class Collector
 {
 public:
-    /// `place` has no traits yet.
+    /// `place` has no traits yet but those of its surroundings.
     void visit(const Json& layer, KerasConfigEntry place, std::size_t depth)
     {
         if (!layer.is_object() || depth > kMaxNesting) {
@@ -198,6 +199,8 @@ private:
 
     void add(KerasConfigEntry place, KerasTraits traits)
     {
+        traits.maskedBy = std::move(place.traits.maskedBy);
+        traits.startsFrom = std::move(place.traits.startsFrom);
         place.traits = std::move(traits);
         entries.push_back(std::move(place));
     }
@@ -205,6 +208,7 @@ private:
     /// Keras 3 numbers the objects of one list: "lstm", "lstm_1".
     void visitAll(const Json& layers, const KerasConfigEntry& place, std::size_t depth)
     {
+        const KerasWiring wiring(layers);
         std::map<std::string, std::size_t> used;
         const std::string list = place.object + (place.object.empty() ? "" : "/") + "layers/";
         for (const Json& child : layers) {
@@ -213,6 +217,9 @@ private:
             KerasConfigEntry below{.path = place.path, .object = list + name};
             below.object += number == 0 ? "" : "_" + std::to_string(number);
             below.path.push_back(nameOf(child));
+            const std::string mask = wiring.maskOf(nameOf(child));
+            below.traits.maskedBy = mask.empty() ? place.traits.maskedBy : mask;
+            below.traits.startsFrom = wiring.startOf(nameOf(child));
             visit(child, std::move(below), depth + 1);
         }
     }

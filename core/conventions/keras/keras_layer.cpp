@@ -238,9 +238,11 @@ private:
                 : message("%1, beside it, calls it %2", traits.file, traits.className));
         noteContradictions(traits);
         if (traits.isOwnClass) {
+            assumeWhatAClassComputes(m_model);
             m_model.warnings.push_back(message(
                 "%1 is no class of Keras; the usual equations are assumed", traits.className));
         }
+        warnOfSurroundings(traits);
         if (!m_layer.backward.empty() && traits.mergeMode.value_or("concat") != "concat") {
             m_builder.limitEverywhere(
                 message("its two directions are merged by '%1'; here their outputs stand side by "
@@ -249,6 +251,23 @@ private:
         }
         if (!m_layer.backward.empty() && traits.goBackwards.value_or(false)) {
             m_builder.limitEverywhere(message("its forward side reads the sequence from the end"));
+        }
+    }
+
+    /// What the layers around it make it compute that a run of the layer alone does not.
+    void warnOfSurroundings(const KerasTraits& traits)
+    {
+        if (!traits.maskedBy.empty()) {
+            m_model.warnings.push_back(
+                message("the model's layer %1 masks steps in front of it: Keras keeps the state "
+                        "there, here every step within its length is computed",
+                        traits.maskedBy));
+        }
+        if (!traits.startsFrom.empty()) {
+            m_model.warnings.push_back(
+                message("the model hands it an initial state, from %1; here it starts from zero "
+                        "unless it is given one",
+                        traits.startsFrom));
         }
     }
 

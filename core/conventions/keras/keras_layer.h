@@ -91,6 +91,8 @@ struct KerasTraits
     std::optional<std::string> mergeMode; ///< of a Bidirectional; "none" when not merged
     std::optional<bool> resetAfter;
     std::optional<bool> goBackwards;
+    std::string maskedBy;   ///< the layer that masks steps of what comes in; empty for none
+    std::string startsFrom; ///< the layers that its initial state comes from; empty for none
 };
 
 /// Whether a configuration can be of a layer with these arrays: one from a file beside them may be

@@ -44,10 +44,19 @@ struct ListedCell
 constexpr std::string_view kListSeparators = "._-[";
 constexpr std::string_view kNumpyName = "arr"; ///< what numpy calls arrays without a name
 
+/// Behind the name of each variable of a tf.train.Checkpoint.
+constexpr std::string_view kCheckpointEnd = "/.ATTRIBUTES/VARIABLE_VALUE";
+/// How an optimizer of Keras 3 calls the model's own weights, in the model's order.
+/// Source: keras 3.15, src/optimizers/base_optimizer.py, build().
+constexpr std::string_view kOptimizersWeights = "_trainable_variables/";
+
 /// Whether a name before its number is a list's own: variables of an object of Keras, an
 /// optimizer's among them, are numbered too, behind a path.
 bool isListName(std::string_view prefix)
 {
+    if (prefix.ends_with(kOptimizersWeights)) {
+        return true;
+    }
     return prefix.find('/') == std::string_view::npos &&
            (prefix.empty() || kListSeparators.find(prefix.back()) != std::string_view::npos);
 }
@@ -57,7 +66,10 @@ std::vector<KerasList> listsOf(const TensorCatalog& catalog)
 {
     Groups<std::string, KerasList> lists;
     for (const auto& tensor : catalog.tensors) {
-        const std::string_view name = tensor->name;
+        std::string_view name = tensor->name;
+        if (name.ends_with(kCheckpointEnd)) {
+            name.remove_suffix(kCheckpointEnd.size());
+        }
         const auto last = name.find_last_not_of("0123456789");
         const auto first = last == std::string_view::npos ? 0 : last + 1;
         std::uint64_t number = 0;
@@ -208,7 +220,8 @@ Recognition recogniseKerasLists(const TensorCatalog& catalog, ProgressMonitor& m
     }
     std::vector<KerasLayer> layers;
     for (const KerasList& list : listsOf(catalog)) {
-        const bool isNameless = list.name.empty() || list.name == kNumpyName;
+        const bool isNameless = list.name.empty() || list.name == kNumpyName ||
+                                list.name.find('/') != std::string::npos;
         std::ranges::move(layersOfList(list, isNameless ? catalog.path.stem().string() : list.name),
                           std::back_inserter(layers));
     }

@@ -359,7 +359,7 @@ void describeByShapes(RnnModel& model)
     }
 }
 
-/// States to start from, by their names.
+/// What the file gives a run beside the weights, by name.
 using Starts = std::map<std::string, std::shared_ptr<const Tensor>>;
 
 Starts startsIn(const TensorCatalog& catalog)
@@ -367,8 +367,7 @@ Starts startsIn(const TensorCatalog& catalog)
     Starts starts;
     for (const auto& tensor : catalog.tensors) {
         const std::string_view name = tensor->name;
-        if (tensor->source != nullptr &&
-            isOneOf(name.substr(name.rfind('/') + 1), kInitialStateParts)) {
+        if (tensor->source != nullptr && isOneOf(name.substr(name.rfind('/') + 1), kRunParts)) {
             starts.emplace(tensor->name, tensor);
         }
     }
@@ -407,6 +406,7 @@ Result<RnnModel> modelOf(const std::string& path, const Parameters& parameters,
     }
     model.initialHidden = startOf(path, kInitialHiddenPart, starts);
     model.initialCell = startOf(path, kInitialCellPart, starts);
+    model.sequenceLengths = startOf(path, kSequenceLengthsPart, starts);
     for (const auto& [id, tensor] : parameters) {
         GATELOUPE_CHECK(builder.add(tensor, rowBlocks(id.kind, only(id.gate)),
                                     {.layer = id.layer, .direction = id.direction}));

@@ -3,19 +3,18 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <set>
 
 #include "core/base/lists.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
+#include "core/conventions/optimizer/keras_states.h"
+#include "core/conventions/optimizer/state_slots.h"
 #include "core/formats/reader_registry.h"
 
 namespace gateloupe {
 
 namespace {
-
-using TensorPointer = std::shared_ptr<const Tensor>;
 
 constexpr std::array<std::string_view, 3> kSlotNames = {"m", "v", "step"};
 
@@ -28,19 +27,6 @@ constexpr std::array<Named<OptimizerSlot>, 4> kTorchSlots = {{{"exp_avg", Optimi
 /// Buffers of modules, which no optimizer has a state of.
 constexpr std::array<std::string_view, 3> kBuffers = {"running_mean", "running_var",
                                                       "num_batches_tracked"};
-
-void put(OptimizerStates::Slots& slots, OptimizerSlot slot, TensorPointer tensor)
-{
-    (slot == OptimizerSlot::V ? slots.v : slots.m) = std::move(tensor);
-}
-
-/// "a.b.c" cut at its last separator.
-std::pair<std::string_view, std::string_view> cutLast(std::string_view name, char separator)
-{
-    const std::size_t at = name.rfind(separator);
-    return at == std::string_view::npos ? std::pair(std::string_view(), name)
-                                        : std::pair(name.substr(0, at), name.substr(at + 1));
-}
 
 /// Adam has both, RMSProp v alone, momentum m alone.
 void nameOptimizer(OptimizerStates& states)
@@ -189,70 +175,6 @@ void addTorch(const TensorCatalog& catalog, OptimizerStates& found)
     }
 }
 
-/// The weights of a catalog by every end that their written names have behind a separator: an
-/// optimizer's tensor repeats the end of its weight's name. Lifetime: the catalog's.
-class WeightsByEnd
-{
-public:
-    using Written = std::string (*)(std::string_view name);
-
-    WeightsByEnd(const TensorCatalog& catalog, Written written)
-    {
-        for (const TensorPointer& tensor : catalog.tensors) {
-            if (tensor->name.starts_with("optimizer")) {
-                continue;
-            }
-            const std::string name = written(tensor->name);
-            add(name, tensor);
-            for (std::size_t at = name.find_first_of(kSeparators); at != std::string::npos;
-                 at = name.find_first_of(kSeparators, at + 1)) {
-                add(name.substr(at + 1), tensor);
-            }
-        }
-    }
-
-    /// The weight of that end; null where there is none or more than one. A tensor whose stored
-    /// name is that end itself is no weight of it.
-    [[nodiscard]] TensorPointer find(std::string_view end) const
-    {
-        TensorPointer found;
-        const auto known = m_weights.find(end);
-        if (known == m_weights.end()) {
-            return found;
-        }
-        for (const TensorPointer& tensor : known->second) {
-            if (tensor->name != end && found) {
-                return nullptr;
-            }
-            found = tensor->name != end ? tensor : found;
-        }
-        return found;
-    }
-
-private:
-    static constexpr std::string_view kSeparators = "/_.";
-    /// One may be left out by its name, two are ambiguous: more change no answer.
-    static constexpr std::size_t kMostKept = 3;
-
-    void add(std::string end, const TensorPointer& tensor)
-    {
-        auto& weights = m_weights[std::move(end)];
-        if (weights.size() < kMostKept) {
-            weights.push_back(tensor);
-        }
-    }
-
-    std::map<std::string, std::vector<TensorPointer>, std::less<>> m_weights;
-};
-
-void take(OptimizerStates& found, const TensorPointer& weight, OptimizerSlot slot,
-          const TensorPointer& state)
-{
-    if (weight && weight->shape == state->shape) {
-        put(found.weights[weight->name], slot, state);
-    }
-}
-
 /// "scope/kernel/Adam" is m, ".../Adam_1" v of "scope/kernel".
 void addTensorFlow(const TensorCatalog& catalog, OptimizerStates& found)
 {
@@ -272,138 +194,6 @@ void addTensorFlow(const TensorCatalog& catalog, OptimizerStates& found)
     if (!found.weights.empty()) {
         found.framework = "tensorflow1";
     }
-}
-
-/// ".h5": "optimizer_weights/adam/sequential_lstm_kernel_momentum", and Keras 2's
-/// "optimizer_weights/training/Adam/lstm/kernel/m:0".
-void addKerasByName(const TensorCatalog& catalog, OptimizerStates& found)
-{
-    constexpr std::array<Named<OptimizerSlot>, 4> kEndings = {{{"_momentum", OptimizerSlot::M},
-                                                               {"_velocity", OptimizerSlot::V},
-                                                               {"/m:0", OptimizerSlot::M},
-                                                               {"/v:0", OptimizerSlot::V}}};
-    if (std::ranges::none_of(catalog.tensors, [](const TensorPointer& tensor) {
-            return tensor->name.starts_with("optimizer_weights/");
-        })) { // quickly done with other files
-        return;
-    }
-    const WeightsByEnd byUnderscores(catalog, [](std::string_view name) {
-        std::string text(name);
-        std::ranges::replace(text, '/', '_');
-        return text;
-    });
-    const WeightsByEnd byOldNames(catalog, [](std::string_view name) {
-        return std::string(name.ends_with(":0") ? name.substr(0, name.size() - 2) : name);
-    });
-    for (const TensorPointer& tensor : catalog.tensors) {
-        std::string_view name = tensor->name;
-        if (!name.starts_with("optimizer_weights/")) {
-            continue;
-        }
-        name = name.substr(name.find('/') + 1);
-        for (const auto& [ending, slot] : kEndings) {
-            if (!name.ends_with(ending)) {
-                continue;
-            }
-            std::string_view weight = name.substr(0, name.size() - ending.size());
-            const WeightsByEnd& weights = ending.starts_with("/") ? byOldNames : byUnderscores;
-            TensorPointer owner;
-            while (!owner && !weight.empty()) { // without what the optimizer is called
-                const std::size_t slash = weight.find('/');
-                weight =
-                    slash == std::string_view::npos ? std::string_view() : weight.substr(slash + 1);
-                owner = weight.empty() ? nullptr : weights.find(weight);
-            }
-            take(found, owner, slot, tensor);
-        }
-        if (name.ends_with("/learning_rate")) {
-            found.learningRate = tensor;
-        } else if (name.ends_with("/iteration") || name.ends_with("/iter:0")) {
-            found.steps = tensor;
-        }
-    }
-}
-
-/// The parts of a tree's names in the order of their numbers: "vars/2" before "vars/10".
-std::uint64_t numberAtEnd(std::string_view name)
-{
-    return numberFromText<std::uint64_t>(cutLast(name, '/').second).value_or(0);
-}
-
-/// ".keras": vars/0 is the iteration, vars/1 the learning rate, then m and v of each variable of
-/// the model in its order, which the layers' shapes tell.
-void addKerasByOrder(const TensorCatalog& catalog, OptimizerStates& found)
-{
-    std::vector<TensorPointer> states;
-    std::map<std::string, std::vector<TensorPointer>> layers;
-    for (const TensorPointer& tensor : catalog.tensors) {
-        const std::string_view name = tensor->name;
-        if (name.starts_with("optimizer/vars/")) {
-            states.push_back(tensor);
-        } else if (const std::size_t vars = name.find("/vars/"); vars != std::string_view::npos) {
-            layers[std::string(name.substr(0, vars))].push_back(tensor);
-        }
-    }
-    constexpr std::size_t kOwn = 2;
-    if (states.size() <= kOwn) {
-        return;
-    }
-    const auto byNumber = [](const TensorPointer& a, const TensorPointer& b) {
-        return numberAtEnd(a->name) < numberAtEnd(b->name);
-    };
-    std::ranges::sort(states, byNumber);
-    std::vector<std::vector<TensorPointer>> groups;
-    std::size_t variables = 0;
-    for (auto& [name, tensors] : layers) {
-        std::ranges::sort(tensors, byNumber);
-        variables += tensors.size();
-        groups.push_back(tensors);
-    }
-    const std::size_t kept = states.size() - kOwn;
-    const std::size_t each = kept == 2 * variables ? 2 : kept == variables ? 1 : 0;
-    std::vector<TensorPointer> order;
-    std::size_t orders = 0;
-    std::vector<TensorPointer> first;
-    const std::function<void(std::vector<bool>&)> search = [&](std::vector<bool>& used) {
-        if (order.size() == variables) {
-            first = orders == 0 ? order : first;
-            ++orders;
-            return;
-        }
-        for (std::size_t group = 0; group < groups.size() && orders < 2; ++group) {
-            const bool isNext =
-                !used[group] &&
-                std::ranges::all_of(groups[group], [&, at = order.size()](const auto& one) mutable {
-                    return one->shape == states[kOwn + each * at++]->shape;
-                });
-            if (isNext) {
-                used[group] = true;
-                order.insert(order.end(), groups[group].begin(), groups[group].end());
-                search(used);
-                order.resize(order.size() - groups[group].size());
-                used[group] = false;
-            }
-        }
-    };
-    constexpr std::size_t kMostLayers = 64;
-    if (each > 0 && groups.size() <= kMostLayers) {
-        std::vector<bool> used(groups.size());
-        search(used);
-    }
-    if (orders != 1) {
-        found.notes.push_back(
-            message("which weights the states of %1 belong to cannot be told from their order",
-                    "optimizer"));
-        return;
-    }
-    for (std::size_t index = 0; index < first.size(); ++index) {
-        take(found, first[index], OptimizerSlot::M, states[kOwn + each * index]);
-        if (each == 2) {
-            take(found, first[index], OptimizerSlot::V, states[kOwn + each * index + 1]);
-        }
-    }
-    found.steps = states[0];
-    found.learningRate = states[1];
 }
 
 /// "opt_state/0/mu/LSTMCell_0/ii/kernel" is m of "params/LSTMCell_0/ii/kernel".
@@ -466,15 +256,7 @@ OptimizerStates optimizerStates(const TensorCatalog& catalog)
         addTensorFlow(catalog, found);
     }
     if (found.weights.empty()) {
-        addKerasByName(catalog, found);
-        if (found.weights.empty()) {
-            addKerasByOrder(catalog, found);
-        }
-        if (!found.weights.empty()) {
-            constexpr double kKerasEpsilon = 1e-7;
-            found.framework = "keras";
-            found.epsilon = {kKerasEpsilon};
-        }
+        addKerasStates(catalog, found);
     }
     if (found.weights.empty()) {
         addFlax(catalog, found);

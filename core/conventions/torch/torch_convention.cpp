@@ -62,6 +62,10 @@ Recognition recogniseTorch(const TensorCatalog& catalog, ProgressMonitor& monito
     }
     const TorchCatalog file(catalog);
     for (const TorchGroup& group : untilCancelled(groups, monitor)) {
+        const auto* type = file.attributes.find<std::string>(group.path(), "class");
+        if (type != nullptr && type->starts_with("equinox.")) {
+            continue; // PyTorch's names, and one bias that its cells do not have
+        }
         recognition.add(makeTorchModel(group, file));
     }
     return recognition;

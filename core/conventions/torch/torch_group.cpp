@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <cstddef>
 #include <memory>
 #include <span>
 #include <string>
@@ -14,21 +12,21 @@
 #include "core/base/lists.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
+#include "core/conventions/common/assumptions.h"
 #include "core/conventions/common/attributes.h"
 #include "core/conventions/common/groups.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/conventions/common/rnn_activation_hints.h"
+#include "core/conventions/torch/torch_parametrizations.h"
+#include "core/formats/torch/torch_program.h"
 #include "core/packing/packed_layout.h"
-#include "core/tensor/element_store.h"
-#include "core/tensor/matrix_view.h"
 #include "core/tensor/tensor.h"
 
 namespace gateloupe {
 
-// ---- The network ----
-
 namespace {
 
+constexpr std::string_view kTorchPathSeparators = "./:";
 constexpr std::size_t kNamedAtMost = 8;
 
 /// Tensors beside a cell's own that change its equations: how their names begin after the prefix.
@@ -42,6 +40,17 @@ constexpr std::array<Named<std::string_view>, 8> kAdditions = {{
     {"weight_cf", "peephole connections"},
     {"weight_co", "peephole connections"},
 }};
+
+constexpr std::string_view kScriptModule = "__torch__."; ///< before classes in TorchScript
+
+/// Whether a class is PyTorch's own, under its name or TorchScript's, or a plain container.
+bool isLibraryClass(std::string_view name)
+{
+    constexpr std::array<std::string_view, 4> kLibraries = {"torch.", "__torch__.torch.",
+                                                            "collections.", "builtins."};
+    return std::ranges::any_of(
+        kLibraries, [name](std::string_view library) { return name.starts_with(library); });
+}
 
 /// "PyTorch module encoder.lstm".
 Message moduleText(const TorchGroup& group)
@@ -160,8 +169,8 @@ private:
         return misshapen(m_group,
                          m_file.names.hasBelow(m_group.prefix + "parametrizations.")
                              ? message("incomplete, these tensors are missing: %1 (the module has "
-                                       "parametrizations, of which weight normalisation is "
-                                       "computed)",
+                                       "parametrizations that are not computed; save it after "
+                                       "torch.nn.utils.parametrize.remove_parametrizations())",
                                        list)
                              : message("incomplete, these tensors are missing: %1", list));
     }
@@ -215,11 +224,12 @@ private:
             model.warnings.emplace_back(note);
         }
         if (const auto* type = textAttribute("class")) {
-            model.evidence.push_back(message("the file holds a pickled %1", *type));
+            model.evidence.push_back(message("its class in the file is %1", *type));
         }
         if (gatesOf(model.spec.cell).size() == 1) {
             decideNonlinearity();
         }
+        assumeWhatTheProgramMayChange();
         contradict("hidden_size", model.spec.hiddenSize);
         contradict("input_size", model.spec.inputSize);
         if (isPackedBuffer(model)) {
@@ -228,6 +238,10 @@ private:
                         "buffer (flatten_parameters)"));
         }
         addLimits();
+        if (m_builder.model().limits.empty() && m_group.dialect.convention == "pytorch") {
+            warnOfLeftovers();
+            warnOfLearnedStart();
+        }
     }
 
     /// Notes where the module says another size than its weights have.
@@ -237,6 +251,30 @@ private:
         if (said != nullptr && !std::cmp_equal(*said, size)) {
             m_builder.model().contradictions.push_back(message(
                 "the module says that %1 is %2, its weights have %3", attribute, *said, size));
+        }
+    }
+
+    /// Where the file names a class or holds a program: what neither says.
+    void assumeWhatTheProgramMayChange()
+    {
+        RnnModel& model = m_builder.model();
+        const auto flag = [this](std::string_view path, const char* name) {
+            const auto* found = m_file.attributes.find<bool>(path, name);
+            return found != nullptr && *found;
+        };
+        const std::string* type = textAttribute("class");
+        if (type != nullptr && !isLibraryClass(*type) && !flag(m_group.path(), kCallsOperator)) {
+            assumeWhatAClassComputes(model);
+            model.warnings.push_back(message(
+                "%1 is no class of PyTorch, and what it computes was not read; the usual "
+                "equations are assumed",
+                type->starts_with(kScriptModule) ? type->substr(kScriptModule.size()) : *type));
+        }
+        if (model.spec.directions == 1 && flag("", kFlips)) {
+            model.sources.set(EquationFact::ReadingDirection, FactSource::Assumed);
+            model.warnings.push_back(
+                message("the file's program reverses a sequence; whether it is this network's was "
+                        "not read, and forward is assumed"));
         }
     }
 
@@ -260,6 +298,47 @@ private:
         }
     }
 
+    /// What stands beside the weights under the same prefix and is none of PyTorch's parameters.
+    void warnOfLeftovers()
+    {
+        const auto isOfTheModule = [](std::string_view name) {
+            return parseTorchName(name).has_value();
+        };
+        auto names = m_file.names.directlyBelow(m_group.prefix);
+        std::erase_if(names, isOfTheModule);
+        if (names.empty()) {
+            return;
+        }
+        const std::string listed =
+            joinedBy(", ", std::span(names).first(std::min(names.size(), kNamedAtMost)));
+        m_builder.model().warnings.push_back(
+            names.size() > kNamedAtMost
+                ? message("tensors beside its weights are not used: %1 and %2 more", listed,
+                          names.size() - kNamedAtMost)
+                : message("tensors beside its weights are not used: %1", listed));
+    }
+
+    /// A module around it may keep the states that it hands over as parameters of its own.
+    void warnOfLearnedStart()
+    {
+        constexpr std::array<std::string_view, 10> kStarts = {
+            "h0", "c0", "h_0", "c_0", "init_h", "init_c", "initial_h", "initial_c", "hx", "cx"};
+        std::string_view around = m_group.prefix;
+        around.remove_suffix(around.empty() ? 0 : 1);
+        const auto end = around.find_last_of(kTorchPathSeparators);
+        around = end == std::string_view::npos ? std::string_view() : around.substr(0, end + 1);
+        auto names = m_file.names.directlyBelow(around);
+        std::erase_if(names, [&](std::string_view name) {
+            return !isOneOf(name.substr(around.size()), kStarts);
+        });
+        if (!names.empty()) {
+            m_builder.model().warnings.push_back(
+                message("%1 in the file may be the state that it starts from; here it starts from "
+                        "zero unless it is given one",
+                        joinedBy(", ", names)));
+        }
+    }
+
     void addLimits()
     {
         for (const auto& [word, reason] : kAdditions) {
@@ -279,203 +358,6 @@ private:
     ModelBuilder m_builder;
 };
 
-/// A tensor of one or two axes as a matrix; a vector is a column.
-/// Lifetime: the view lives as long as the tensor.
-Result<MatrixView> matrixOf(const Tensor& tensor, ProgressMonitor& monitor)
-{
-    GATELOUPE_TRY(const auto bytes, tensor.source->bytes(monitor));
-    const std::size_t rank = tensor.shape.size();
-    return MatrixView{.origin = bytes.data() + tensor.offsetElements * sizeOf(tensor.dtype),
-                      .rows = rank > 0 ? tensor.shape[0] : 1,
-                      .cols = rank == 2 ? tensor.shape[1] : 1,
-                      .rowStride = rank > 0 ? tensor.strides[0] : 1,
-                      .colStride = rank == 2 ? tensor.strides[1] : 1,
-                      .dtype = tensor.dtype};
-}
-
-/// Whether the tensor's numbers can be computed with: plain numbers, and no more of them than the
-/// file has bytes for (a view that repeats stored elements could ask for any amount of memory).
-bool isComputable(const Tensor& tensor)
-{
-    return tensor.source && isFloatingPoint(tensor.dtype) && tensor.shape.size() <= 2 &&
-           checkExtent(tensor) &&
-           tensor.elements() <= tensor.source->sizeBytes() / sizeOf(tensor.dtype);
-}
-
-/// The elements of a matrix of that size and type, row by row.
-template <typename Element>
-Result<std::vector<std::byte>> filledLike(const MatrixView& matrix, ProgressMonitor& monitor,
-                                          const Element& element)
-{
-    const std::size_t width = sizeOf(matrix.dtype);
-    std::vector<std::byte> elements(matrix.elements() * width);
-    std::byte* target = elements.data();
-    for (std::uint64_t row = 0; row < matrix.rows; ++row) {
-        if (monitor.cancelled()) {
-            return Error::cancelled();
-        }
-        for (std::uint64_t col = 0; col < matrix.cols; ++col, target += width) {
-            storeElement(target, matrix.dtype, element(row, col));
-        }
-    }
-    return elements;
-}
-
-/// A tensor of the type and shape of another one, computed on first use.
-Result<std::shared_ptr<const Tensor>> computedLike(const Tensor& original, std::string name,
-                                                   DecodedSource::Decode compute)
-{
-    return makeTensor(std::move(name), original.dtype, original.shape,
-                      std::make_shared<DecodedSource>(Encoding::Computed,
-                                                      original.elements() * sizeOf(original.dtype),
-                                                      std::move(compute)));
-}
-
-Result<std::vector<std::byte>> computePruned(const Tensor& original, const Tensor& mask,
-                                             ProgressMonitor& monitor)
-{
-    GATELOUPE_TRY(const auto w, matrixOf(original, monitor));
-    GATELOUPE_TRY(const auto kept, matrixOf(mask, monitor));
-    return filledLike(w, monitor,
-                      [&](auto row, auto col) { return w.at(row, col) * kept.at(row, col); });
-}
-
-/// What pruning multiplies anew in every forward pass: the original with its mask of zeros and
-/// ones, element by element. Computed on first use, in the original's type. Shapes: both equal, at
-/// most two axes. Errors: Unsupported, ShapeMismatch. Source: pytorch 2.x, torch/nn/utils/prune.py,
-/// BasePruningMethod.apply_mask().
-Result<std::shared_ptr<const Tensor>>
-pruned(std::string name, std::shared_ptr<const Tensor> original, std::shared_ptr<const Tensor> mask)
-{
-    if (!isComputable(*original) || !isComputable(*mask)) {
-        return Error::unsupported("tensor %1: its pruning is not stored as plain numbers", name);
-    }
-    if (original->shape != mask->shape) {
-        return Error::shapeMismatch("tensor %1: a mask of %2 does not fit %3", name,
-                                    toText(mask->shape), toText(original->shape));
-    }
-    return computedLike(*original, std::move(name), [original, mask](ProgressMonitor& monitor) {
-        return computePruned(*original, *mask, monitor);
-    });
-}
-
-/// Of W, u and v.
-Result<std::vector<std::byte>> computeSpectral(const Tensor& original, const Tensor& left,
-                                               const Tensor& right, ProgressMonitor& monitor)
-{
-    GATELOUPE_TRY(const auto w, matrixOf(original, monitor));
-    GATELOUPE_TRY(auto rowFactors, matrixOf(left, monitor));
-    GATELOUPE_TRY(auto colFactors, matrixOf(right, monitor));
-    if (rowFactors.rows != w.rows) {
-        std::swap(rowFactors, colFactors);
-    }
-    double sigma = 0.0;
-    for (std::uint64_t row = 0; row < w.rows; ++row) {
-        if (monitor.cancelled()) {
-            return Error::cancelled();
-        }
-        double sum = 0.0;
-        for (std::uint64_t col = 0; col < w.cols; ++col) {
-            sum += w.at(row, col) * colFactors.at(col, 0);
-        }
-        sigma += rowFactors.at(row, 0) * sum;
-    }
-    return filledLike(w, monitor, [&](auto row, auto col) { return w.at(row, col) / sigma; });
-}
-
-/// W / sigma with sigma = u^T W v, computed in float64 on first use: the matrix that the module
-/// uses in evaluation. u is as long as W has rows, or, normalised along the other axis, as long as
-/// it has columns. Biases cannot be normalised so.
-/// Errors: ShapeMismatch, Unsupported.
-/// Source: pytorch 2.x, torch/nn/utils/parametrizations.py, _SpectralNorm.forward();
-/// torch/nn/utils/spectral_norm.py, compute_weight().
-Result<std::shared_ptr<const Tensor>> spectralNormalised(std::string name,
-                                                         std::shared_ptr<const Tensor> original,
-                                                         std::shared_ptr<const Tensor> left,
-                                                         std::shared_ptr<const Tensor> right)
-{
-    const Tensor& w = *original;
-    const Tensor& u = *left;
-    const Tensor& v = *right;
-    if (!isComputable(w) || !isComputable(u) || !isComputable(v)) {
-        return Error::unsupported("tensor %1: its spectral normalisation is not stored as plain "
-                                  "numbers",
-                                  name);
-    }
-    const bool areVectors = w.shape.size() == 2 && u.shape.size() == 1 && v.shape.size() == 1;
-    const bool fits = areVectors && ((u.shape[0] == w.shape[0] && v.shape[0] == w.shape[1]) ||
-                                     (u.shape[0] == w.shape[1] && v.shape[0] == w.shape[0]));
-    if (!fits) {
-        return Error::shapeMismatch(
-            "tensor %1: u %2 and v %3 of spectral normalisation do not fit %4", name,
-            toText(u.shape), toText(v.shape), toText(w.shape));
-    }
-    return computedLike(w, std::move(name), [original, left, right](ProgressMonitor& monitor) {
-        return computeSpectral(*original, *left, *right, monitor);
-    });
-}
-
-/// sqrt of the sum of squares of v, for each element of g.
-std::vector<double> normsOf(const MatrixView& v, const MatrixView& g)
-{
-    std::vector<double> norms(g.elements(), 0.0);
-    for (std::uint64_t row = 0; row < v.rows; ++row) {
-        for (std::uint64_t col = 0; col < v.cols; ++col) {
-            const double value = v.at(row, col);
-            norms[(g.rows == 1 ? 0 : row) * g.cols + (g.cols == 1 ? 0 : col)] += value * value;
-        }
-    }
-    for (double& norm : norms) {
-        norm = std::sqrt(norm);
-    }
-    return norms;
-}
-
-Result<std::vector<std::byte>> computeWeightNorm(const Tensor& magnitude, const Tensor& direction,
-                                                 ProgressMonitor& monitor)
-{
-    GATELOUPE_TRY(const auto g, matrixOf(magnitude, monitor));
-    GATELOUPE_TRY(const auto v, matrixOf(direction, monitor));
-    const auto norms = normsOf(v, g);
-    return filledLike(v, monitor, [&](std::uint64_t row, std::uint64_t col) {
-        const std::uint64_t gRow = g.rows == 1 ? 0 : row;
-        const std::uint64_t gCol = g.cols == 1 ? 0 : col;
-        return v.at(row, col) * (g.at(gRow, gCol) / norms[gRow * g.cols + gCol]);
-    });
-}
-
-/// The weights that weight normalisation makes of its two tensors, computed on first use:
-///     w = g * v / ||v||,   the norm over every axis along which g has one element.
-/// Shapes: v [rows, cols]; g [rows, 1] (dim 0), [1, cols] (dim 1) or one element (dim None).
-/// Units: sums in double, the result rounded to the dtype of v.
-/// Errors: ShapeMismatch, Unsupported (types without arithmetic), naming the tensor.
-/// Source: Salimans and Kingma 2016, equation 2; torch/nn/utils/weight_norm.py.
-Result<std::shared_ptr<const Tensor>> weightNormalised(std::string name,
-                                                       std::shared_ptr<const Tensor> magnitude,
-                                                       std::shared_ptr<const Tensor> direction)
-{
-    const Tensor& g = *magnitude;
-    const Tensor& v = *direction;
-    if (!isComputable(g) || !isComputable(v)) {
-        return Error::unsupported("tensor %1: its weight normalisation is not stored as plain "
-                                  "numbers",
-                                  name);
-    }
-    const bool fits =
-        v.shape.size() == 2 &&
-        (g.elements() == 1 || (g.shape.size() == 2 && (g.shape == Shape{v.shape[0], 1} ||
-                                                       g.shape == Shape{1, v.shape[1]})));
-    if (!fits) {
-        return Error::shapeMismatch("tensor %1: magnitude %2 does not fit direction %3 of weight "
-                                    "normalisation",
-                                    name, toText(g.shape), toText(v.shape));
-    }
-    return computedLike(v, std::move(name), [magnitude, direction](ProgressMonitor& monitor) {
-        return computeWeightNorm(*magnitude, *direction, monitor);
-    });
-}
-
-constexpr std::string_view kTorchPathSeparators = "./:";
 constexpr std::string_view kWordSeparators = "./:_-"; ///< between a name and its parameter
 constexpr std::string_view kInnerModule = "module.";  ///< what weight drop wraps
 
@@ -557,11 +439,7 @@ void resolveOriginal(TorchGroup& group, const TorchSlot& slot, const Forms& form
     auto right = lookUp(forms, TorchForm::Right);
     right = right ? right : lookUp(forms, TorchForm::Direction); // the older names end in "_v"
     if (!left || !right) {
-        warnings.push_back(message("%1 is made of %2 by a parametrisation that this program does "
-                                   "not compute; spectral normalisation keeps two vectors u and v "
-                                   "beside it, pruning a mask",
-                                   name, original->name));
-        return;
+        return; // a parametrisation that nothing here computes: the parameter is missing
     }
     use(group, slot, spectralNormalised(name, original, left, right),
         message("%1, %2 and %3 (spectral normalisation)", original->name, left->name, right->name),
@@ -635,8 +513,16 @@ std::vector<TorchGroup> groupTorchTensors(const TensorCatalog& catalog,
         for (const auto& [slot, forms] : draft.forms) {
             resolveParametrization(draft.group, slot, forms, warnings);
         }
+        const bool isMadeAnew = std::ranges::any_of(draft.forms, [](const auto& entry) {
+            return entry.second.contains(TorchForm::Original);
+        });
         if (!draft.group.tensors.empty()) {
             groups.push_back(std::move(draft.group));
+        } else if (isMadeAnew) {
+            warnings.push_back(message("%1: its weights are made by parametrizations that are not "
+                                       "computed; save it after "
+                                       "torch.nn.utils.parametrize.remove_parametrizations()",
+                                       moduleText(draft.group)));
         }
     }
     return groups;

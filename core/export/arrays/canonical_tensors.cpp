@@ -36,6 +36,11 @@ void addItems(ExportedModel& exported)
     }
 }
 
+bool isLengthType(DType dtype)
+{
+    return dtype == DType::I32 || dtype == DType::I64 || dtype == DType::F32 || dtype == DType::F64;
+}
+
 /// What the file itself starts a run with, [layers * directions, B, width], in its own type. One
 /// that has another number of axes is no state that a run could use and stays out.
 void addStart(ExportedModel& exported)
@@ -67,6 +72,25 @@ void addStart(ExportedModel& exported)
         }
         exported.items.push_back(std::move(item));
     }
+}
+
+/// The steps of each sequence that the file itself gives, [B]. What is no list of numbers is
+/// nothing that a run could use and stays out.
+Status addLengths(ExportedModel& exported)
+{
+    const auto& lengths = exported.model->sequenceLengths;
+    if (lengths == nullptr || lengths->shape.size() != 1 || !isLengthType(lengths->dtype)) {
+        return {};
+    }
+    ExportItem item;
+    item.key = exported.path + "/" + std::string(kSequenceLengthsPart);
+    item.dtype = lengths->dtype;
+    item.shape = lengths->shape;
+    GATELOUPE_TRY(const auto view,
+                  viewOf(lengths, {.rows = lengths->shape[0], .cols = 1}, Orientation::AsStored));
+    item.parts.push_back({.numbers = sumOf(view), .rowStride = 1});
+    exported.items.push_back(std::move(item));
+    return {};
 }
 
 /// The buffer has no word for a forget offset: it becomes part of the one bias that is stored.
@@ -104,7 +128,7 @@ Status describeCanonical(const ExportRequest&, ExportedModel& exported, Progress
     exported.writtenName = exported.path;
     addItems(exported);
     addStart(exported);
-    noteLengthsStayOutside(exported);
+    GATELOUPE_CHECK(addLengths(exported));
     for (const Limit& limit : exported.model->limits) {
         exported.notes.push_back(message("not for %1: %2", nameOf(limit.backend), limit.reason));
     }

@@ -23,6 +23,10 @@ inline std::string_view npyTypeOf(DType dtype)
         return "<f2";
     case DType::F64:
         return "<f8";
+    case DType::I32:
+        return "<i4";
+    case DType::I64:
+        return "<i8";
     case DType::U8:
         return "|u1";
     default:

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <bit>
 #include <numeric>
-#include <string_view>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "core/export/pipeline/export_writer.h"
 #include "core/export/type_words.h"
+#include "core/formats/safetensors/safetensors_text.h"
 
 namespace gateloupe {
 
@@ -17,7 +19,6 @@ using Json = nlohmann::ordered_json;
 
 /// Data begin at a multiple of it, so that they can be mapped as any type; the format asks for 8.
 constexpr std::size_t kHeaderAlignment = 64;
-constexpr std::size_t kLengthBytes = 8;
 
 /// Larger elements first, so that all of them are aligned without a hole.
 std::vector<std::size_t> dataOrder(const std::vector<const ExportItem*>& items)
@@ -43,31 +44,25 @@ public:
             m_starts[index] = next;
             next += items[index]->sizeBytes();
         }
-        m_headerBytes = header(start.provenance).size();
-        m_headerBytes += (kHeaderAlignment - (kLengthBytes + m_headerBytes) % kHeaderAlignment) %
-                         kHeaderAlignment;
+        m_startBytes = safetensorsStart(wordsOf(start.provenance), kHeaderAlignment).size();
         std::vector<std::uint64_t> offsets;
         for (const std::uint64_t first : m_starts) {
-            offsets.push_back(kLengthBytes + m_headerBytes + first);
+            offsets.push_back(m_startBytes + first);
         }
         return offsets;
     }
 
     Status end(const Provenance& provenance, OutputFile& target) override
     {
-        std::string text = header(provenance);
-        text.resize(m_headerBytes, ' ');
-        const std::uint64_t length = text.size();
-        GATELOUPE_CHECK(target.write(0, std::as_bytes(std::span(&length, 1))));
-        return target.write(kLengthBytes, text);
+        std::string words = wordsOf(provenance);
+        words.resize(m_startBytes - sizeof(std::uint64_t), ' '); // as long as in begin()
+        return target.write(0, safetensorsStart(std::move(words), kHeaderAlignment));
     }
 
 private:
-    [[nodiscard]] std::string header(const Provenance& provenance) const
+    [[nodiscard]] std::string wordsOf(const Provenance& provenance) const
     {
-        static_assert(std::endian::native == std::endian::little);
-        Json document;
-        document["__metadata__"] = {
+        const Json metadata = {
             {"gateloupe_schema", std::to_string(kExportSchema)},
             {"source_file", provenance.sourceFile},
             {"source_sha256", provenance.sourceSha256},
@@ -76,20 +71,19 @@ private:
             {"gateloupe_certificate", provenance.certificate},
         };
         const auto items = m_plan->items();
+        std::vector<SafetensorsPlace> places;
         for (const std::size_t index : dataOrder(items)) {
             const ExportItem& item = *items[index];
-            document[item.key] = {
-                {"dtype", typeWordsOf(item.dtype).safetensors},
-                {"shape", item.shape},
-                {"data_offsets", {m_starts[index], m_starts[index] + item.sizeBytes()}},
-            };
+            places.push_back({item.key, typeWordsOf(item.dtype).safetensors, item.shape,
+                              m_starts[index], m_starts[index] + item.sizeBytes()});
         }
-        return document.dump(-1, ' ', false, Json::error_handler_t::replace);
+        return safetensorsWords(places,
+                                metadata.dump(-1, ' ', false, Json::error_handler_t::replace));
     }
 
     const ExportPlan* m_plan = nullptr;
     std::vector<std::uint64_t> m_starts; ///< of each item, within the data
-    std::size_t m_headerBytes = 0;
+    std::size_t m_startBytes = 0;        ///< before the data
 };
 
 } // namespace

@@ -9,13 +9,13 @@
 #include "core/export/arrays/npz_arrays.h"
 #include "core/export/hdf5/hdf5_arrays.h"
 #include "core/export/pipeline/output_file.h"
+#include "core/formats/safetensors/safetensors_text.h"
 
 namespace gateloupe {
 
 namespace {
 
 constexpr std::int64_t kGradientSchema = 1;
-constexpr std::size_t kHeaderAlignment = 8;
 
 /// Numbers as the type that all arrays of the file have.
 Array arrayOfType(const std::vector<double>& values, Shape shape, DType dtype)
@@ -32,37 +32,12 @@ std::string sumPath(const std::string& folder, Gate gate, GradientFormat format)
     return folder + std::string(nameOf(gate)) + (format == GradientFormat::Hdf5 ? "/sum" : "");
 }
 
-/// Source: huggingface/safetensors, README, "Format". The names are paths of ours: they hold
-/// nothing that JSON would have to escape.
-std::string safetensorsHeader(const std::vector<NamedArray>& arrays)
-{
-    std::string words = "{";
-    std::uint64_t end = 0;
-    for (const NamedArray& each : arrays) {
-        const std::uint64_t begin = end;
-        end += each.values.bytes().size();
-        words += (words.size() > 1 ? ",\"" : "\"") + each.name + R"(":{"dtype":")" +
-                 (each.values.dtype() == DType::F64 ? "F64" : "F32") + R"(","shape":[)";
-        for (std::size_t axis = 0; axis < each.values.shape().size(); ++axis) {
-            words += (axis > 0 ? "," : "") + std::to_string(each.values.shape()[axis]);
-        }
-        words += R"(],"data_offsets":[)" + std::to_string(begin) + "," + std::to_string(end) + "]}";
-    }
-    words += "}";
-    words.append((kHeaderAlignment - words.size() % kHeaderAlignment) % kHeaderAlignment, ' ');
-    std::string header;
-    for (std::size_t place = 0; place < sizeof(std::uint64_t); ++place) {
-        header += static_cast<char>((words.size() >> (8 * place)) & 0xFFU);
-    }
-    return header + words;
-}
-
 Status writeSafetensors(const std::vector<NamedArray>& arrays, const std::filesystem::path& target,
                         ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(auto file, AtomicFile::create(target));
     GATELOUPE_TRY(auto out, OutputFile::open(file.temporaryPath(), target));
-    const std::string header = safetensorsHeader(arrays);
+    const std::string header = safetensorsStart(arrays);
     GATELOUPE_CHECK(out.write(0, header));
     std::uint64_t offset = header.size();
     for (std::size_t at = 0; at < arrays.size(); ++at) {

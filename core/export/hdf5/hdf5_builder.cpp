@@ -28,6 +28,10 @@ hid_t fileType(DType dtype)
     switch (dtype) {
     case DType::F64:
         return H5T_IEEE_F64LE;
+    case DType::I32:
+        return H5T_STD_I32LE;
+    case DType::I64:
+        return H5T_STD_I64LE;
     case DType::U64:
         return H5T_STD_U64LE;
     case DType::U8:

@@ -55,15 +55,16 @@ public:
     {
     }
 
-    void add(const TensorPart& part, const MappedSum& numbers)
+    /// Errors: those of MappedSum::convertChecked().
+    Status add(const TensorPart& part, const MappedSum& numbers)
     {
         const std::uint64_t cols = part.numbers.cols;
         const RowRange rows = rowsWithin(part);
         if (rows.first >= rows.last || cols == 0) {
-            return;
+            return {};
         }
         m_rows.resize((rows.last - rows.first) * numbers.rowBytes());
-        numbers.convert(rows, m_rows);
+        GATELOUPE_CHECK(numbers.convertChecked(rows, m_rows));
         numbers.release(rows);
         for (std::uint64_t row = rows.first; row < rows.last; ++row) {
             const std::uint64_t start = part.offset + row * part.rowStride;
@@ -75,6 +76,7 @@ public:
                             m_rows.data() + source * m_elementBytes, (to - from) * m_elementBytes);
             }
         }
+        return {};
     }
 
     [[nodiscard]] std::span<const std::byte> bytes() const { return m_bytes; }
@@ -115,7 +117,7 @@ Status streamSlabs(const ExportItem& item, const ByteSink& sink, ProgressMonitor
         }
         Slab slab(first, std::min(first + step, total), item.dtype);
         for (std::size_t index = 0; index < mapped.size(); ++index) {
-            slab.add(item.parts[index], mapped[index]);
+            GATELOUPE_CHECK(slab.add(item.parts[index], mapped[index]));
         }
         GATELOUPE_CHECK(sink(slab.bytes()));
     }

@@ -155,6 +155,11 @@ std::vector<const ExportItem*> ExportPlan::items() const
     return all;
 }
 
+bool ExportPlan::leavesStartOut() const
+{
+    return std::ranges::any_of(models, &ExportedModel::leavesStartOut);
+}
+
 std::vector<Message> ExportPlan::notes() const
 {
     std::vector<Message> all;

@@ -28,6 +28,8 @@ struct ExportedModel
     std::optional<DType> widenedFrom; ///< BF16, where the format has none
     std::vector<ExportItem> items;    ///< in the file's order
     std::vector<Message> notes;       ///< what was folded, widened, left out
+    /// The source gives states or lengths that the file does not hold.
+    bool leavesStartOut = false;
 
     /// Whether every number goes in as it is.
     [[nodiscard]] bool keepsBits() const;
@@ -42,6 +44,7 @@ struct ExportPlan
     [[nodiscard]] std::uint64_t parameters() const;
     /// All items of all models, in order.
     [[nodiscard]] std::vector<const ExportItem*> items() const;
+    [[nodiscard]] bool leavesStartOut() const; ///< of any model
     /// "<network>: <note>" of all models.
     [[nodiscard]] std::vector<Message> notes() const;
 };

@@ -115,6 +115,7 @@ void noteWhatStaysOutside(ExportedModel& exported)
 {
     const RnnModel& model = *exported.model;
     if (model.initialHidden != nullptr || model.initialCell != nullptr) {
+        exported.leavesStartOut = true;
         exported.notes.push_back(
             message("the initial states that the source gives are not written; hand "
                     "them over at the call"));
@@ -125,6 +126,7 @@ void noteWhatStaysOutside(ExportedModel& exported)
 void noteLengthsStayOutside(ExportedModel& exported)
 {
     if (exported.model->sequenceLengths != nullptr) {
+        exported.leavesStartOut = true;
         exported.notes.push_back(
             message("the sequence lengths that the source gives are not written; hand "
                     "them over at the call"));

@@ -2,6 +2,7 @@
 #include "core/export/pipeline/gate_stream.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include "core/base/half.h"
@@ -121,14 +122,49 @@ void MappedSum::convert(RowRange range, std::span<std::byte> target) const
     std::byte* next = target.data();
     for (std::uint64_t row = range.first; row < range.last; ++row) {
         for (std::uint64_t col = 0; col < m_cols; ++col) {
-            double value = m_addend;
-            for (const Term& term : m_terms) {
-                value += term.matrix.at(row, col);
-            }
-            store(value, m_dtype, next);
+            store(valueAt(row, col), m_dtype, next);
             next += sizeOf(m_dtype);
         }
     }
+}
+
+bool MappedSum::mayOverflow() const
+{
+    const auto isNarrowed = [this](const Term& term) {
+        return sizeOf(term.matrix.dtype) > sizeOf(m_dtype) ||
+               (m_dtype == DType::F16 && term.matrix.dtype != DType::F16);
+    };
+    return m_terms.size() > 1 || m_addend != 0.0 || std::ranges::any_of(m_terms, isNarrowed);
+}
+
+double MappedSum::valueAt(std::uint64_t row, std::uint64_t col) const
+{
+    double value = m_addend;
+    for (const Term& term : m_terms) {
+        value += term.matrix.at(row, col);
+    }
+    return value;
+}
+
+Status MappedSum::convertChecked(RowRange range, std::span<std::byte> target) const
+{
+    convert(range, target);
+    if (!mayOverflow()) {
+        return {};
+    }
+    const std::byte* next = target.data();
+    for (std::uint64_t row = range.first; row < range.last; ++row) {
+        for (std::uint64_t col = 0; col < m_cols; ++col, next += sizeOf(m_dtype)) {
+            if (!std::isinf(elementAsDouble(next, m_dtype))) {
+                continue;
+            }
+            if (const double value = valueAt(row, col); std::isfinite(value)) {
+                return Error::unsupported("%1 in row %2, column %3 is more than %4 holds", value,
+                                          row, col, nameOf(m_dtype));
+            }
+        }
+    }
+    return {};
 }
 
 void MappedSum::release(RowRange range) const
@@ -163,7 +199,7 @@ Status streamSum(const GateSum& sum, DType dtype, const ByteSink& sink, Progress
             GATELOUPE_CHECK(sink(bytes));
         } else {
             buffer.resize((range.last - range.first) * mapped.rowBytes());
-            mapped.convert(range, buffer);
+            GATELOUPE_CHECK(mapped.convertChecked(range, buffer));
             GATELOUPE_CHECK(sink(buffer));
         }
         mapped.release(range);

@@ -10,6 +10,7 @@
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/model/rnn_model.h"
+#include "core/packing/row_copy.h"
 
 namespace gateloupe {
 
@@ -36,13 +37,6 @@ struct GateSum
 /// Whether a source's bytes lie plain in a mapped file: they may leave memory after use.
 [[nodiscard]] bool isMapped(const TensorSource& source);
 
-/// Rows [first, last) of a matrix.
-struct RowRange
-{
-    std::uint64_t first = 0;
-    std::uint64_t last = 0;
-};
-
 /// A sum whose gates are mapped and checked against their files' checksums.
 /// Lifetime: as long as the gates' tensors.
 class MappedSum
@@ -60,12 +54,17 @@ public:
     /// The rows, row-major, in the wanted type.
     /// Requires: `target` has room for just them.
     void convert(RowRange range, std::span<std::byte> target) const;
+    /// The same. Errors: Unsupported where a finite number becomes an infinity of the wanted type.
+    Status convertChecked(RowRange range, std::span<std::byte> target) const;
     /// Lets the rows' mapped bytes leave memory, and what lies between them: it only has to be read
     /// again.
     void release(RowRange range) const;
 
 private:
     [[nodiscard]] MatrixView slab(const MatrixView& matrix, RowRange range) const;
+    /// Whether a finite sum may be more than the wanted type holds.
+    [[nodiscard]] bool mayOverflow() const;
+    [[nodiscard]] double valueAt(std::uint64_t row, std::uint64_t col) const;
 
     struct Term
     {
@@ -88,7 +87,7 @@ inline constexpr std::uint64_t kSlabBytes = 8U << 20U;
 /// Hands a sum to `sink` as row-major bytes, a slab of whole rows at a time. Where the source is
 /// row-major already and nothing changes, the sink gets the source's own bytes; otherwise memory is
 /// one slab, whatever the size of the gates.
-/// Errors: those of MappedSum::create(), of the sink, Cancelled between slabs.
+/// Errors: those of MappedSum::create(), convertChecked() and the sink; Cancelled between slabs.
 Status streamSum(const GateSum& sum, DType dtype, const ByteSink& sink, ProgressMonitor& monitor);
 
 } // namespace gateloupe

@@ -259,8 +259,8 @@ Result<std::shared_ptr<const TensorSource>> CoremlValues::blob(std::string_view 
     if (mark != kBlobMark || type >= kBlobTypes.size() || kBlobTypes[type] != value.type.name ||
         size != needed) {
         return Error::corrupt("%1: the record at byte %2 (type %3, %4 bytes) is not %5 of type %6",
-                              file->path(), FileOffset{offset}, type, size, toText(value.shape),
-                              value.type.name);
+                              file->path(), FileOffset{static_cast<std::uint64_t>(offset)}, type,
+                              size, toText(value.shape), value.type.name);
     }
     return MappedSource::create(file, begin, size);
 }

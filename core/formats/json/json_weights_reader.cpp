@@ -100,6 +100,9 @@ public:
 
     Status add(const OrderedJson& document)
     {
+        if (document.is_array()) {
+            return addList("", document);
+        }
         if (memberOf(document, "in_shape").is_array() && memberOf(document, "layers").is_array()) {
             return addLayers(document);
         }
@@ -181,6 +184,20 @@ private:
             const bool isDict = path.empty() && key == "state_dict" && item.is_object();
             GATELOUPE_CHECK(
                 addTree(isDict ? std::string() : (path.empty() ? key : path + "." + key), item));
+        }
+        return {};
+    }
+
+    /// What get_weights() returns: arrays without names, of one layer or in a list for each.
+    Status addList(const std::string& path, const OrderedJson& list)
+    {
+        for (std::size_t index = 0; index < list.size(); ++index) {
+            const std::string name = path + std::to_string(index);
+            if (auto numbers = numbersOf(list[index])) {
+                GATELOUPE_CHECK(addTensor(name, *std::move(numbers)));
+            } else if (list[index].is_array()) {
+                GATELOUPE_CHECK(addList(name + ".", list[index]));
+            }
         }
         return {};
     }
@@ -323,6 +340,15 @@ private:
     std::set<std::string> m_names;
 };
 
+/// Whether the text begins as a list of lists of numbers does.
+bool beginsWithNumbers(std::string_view text)
+{
+    const auto first = text.find_first_not_of(" \t\r\n[");
+    const auto lists = std::ranges::count(text.substr(0, first), '[');
+    return first != std::string_view::npos && lists > 1 &&
+           (text[first] == '-' || isDigit(text[first]));
+}
+
 Match probeJsonWeights(const Candidate& candidate)
 {
     if (!candidate.file || candidate.file->size() > kWeightsLimits.maxBytes) {
@@ -335,7 +361,8 @@ Match probeJsonWeights(const Candidate& candidate)
     const bool isKnown = hasAll({"\"in_shape\"", "\"layers\""}) ||
                          hasAll({"\"architecture\"", "\"config\"", "\"weights\""}) ||
                          hasAll({"\"state_dict\""}) || hasAll({"weight_ih_l0\""}) ||
-                         hasAll({"weight_ih\"", "weight_hh\""});
+                         hasAll({"weight_ih\"", "weight_hh\""}) ||
+                         beginsWithNumbers(asText(candidate.file->bytes()));
     return isKnown ? Match::Possible : Match::No;
 }
 
@@ -343,8 +370,8 @@ Status readJsonWeights(const Candidate& candidate, TensorCatalog& catalog, Progr
 {
     GATELOUPE_TRY(const auto document,
                   parseJsonFile(*candidate.file, watchedBy(monitor, kWeightsLimits)));
-    return document.is_object() ? WeightsText(catalog).add(document)
-                                : Error::corrupt("it is no object");
+    return document.is_structured() ? WeightsText(catalog).add(document)
+                                    : Error::corrupt("it is no object");
 }
 } // namespace
 

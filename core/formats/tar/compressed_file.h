@@ -11,8 +11,8 @@
 
 namespace gateloupe {
 
-/// Whether the bytes begin as what gzip, bzip2, xz or zstd wrote. Those of zlib and of the old lzma
-/// format have no magic number: only with a pickle inside, as joblib writes it, they count.
+/// Whether the bytes begin as what gzip, bzip2, xz, zstd or lz4 wrote. Those of zlib and of the old
+/// lzma format have no magic number: only with a pickle inside, as joblib writes it, they count.
 [[nodiscard]] bool isCompressedFile(const MappedFile& file);
 
 /// The first bytes that come out, at most `limit`. Requires: isCompressedFile(file).

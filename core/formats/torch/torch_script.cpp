@@ -14,6 +14,7 @@
 #include "core/base/byte_reader.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
+#include "core/formats/torch/torch_program.h"
 
 namespace gateloupe {
 
@@ -123,6 +124,13 @@ constexpr std::array kOperators = {
     Operator{"torch.rnn_tanh_cell(", "RNN_TANH", true},
     Operator{"torch.rnn_relu_cell(", "RNN_RELU", true},
 };
+
+bool callsOperator(std::string_view code)
+{
+    return std::ranges::any_of(kOperators, [code](const Operator& each) {
+        return code.find(each.call) != std::string_view::npos;
+    });
+}
 
 /// The arguments between a call's parentheses; `text` begins behind the opening one.
 std::vector<std::string_view> argumentsOf(std::string_view text)
@@ -318,15 +326,25 @@ public:
     {
         const auto [entry, isNew] = m_constants.try_emplace(type.qualified());
         if (isNew) {
-            entry->second = constantsOfScriptClass(textOf(type), type.name);
+            const std::string_view code = textOf(type);
+            entry->second = constantsOfScriptClass(code, type.name);
+            const std::string_view text = textOfClass(code, type.name);
+            if (callsOperator(text)) {
+                entry->second.push_back({"", kCallsOperator, true});
+            }
+            m_flips = m_flips || text.find("torch.flip(") != std::string_view::npos;
         }
         return entry->second;
     }
+
+    /// Whether a class that was asked for reverses a sequence.
+    [[nodiscard]] bool flips() const { return m_flips; }
 
 private:
     const TorchArchive& m_archive;
     ProgressMonitor& m_monitor;
     std::uint64_t m_budget = kMostCodeBytes;
+    bool m_flips = false;
     std::map<std::string, std::shared_ptr<const TensorSource>> m_files;
     std::map<std::string, std::vector<Attribute>> m_constants;
 };
@@ -485,6 +503,9 @@ Status readScript(const TorchArchive& archive, TensorCatalog& catalog, ProgressM
     };
     GATELOUPE_CHECK(flattenPickle(pickle.document, tensors, catalog, describe)
                         .withContext(message("member %1", pickle.member)));
+    if (code.flips()) {
+        catalog.attributes.push_back({"", kFlips, true});
+    }
     return readConstants(archive, pickle.document, code, catalog, monitor);
 }
 

@@ -34,7 +34,8 @@ struct FrozenRnn
 [[nodiscard]] std::vector<FrozenRnn> frozenRnnsOf(std::string_view code);
 
 /// What torch.jit.save() writes: the tree of compiled modules, walked into the names a state_dict
-/// would have, with the constants that their code declares as attributes. The weights of a frozen
+/// would have, with the constants that their code declares as attributes, kCallsOperator and
+/// kFlips. The weights of a frozen
 /// module are constants without a name; where its code hands them to a recurrent operator they get
 /// the operator's names, the others are `constants.<index>`.
 /// Errors: as for other archives of PyTorch.

@@ -11,6 +11,7 @@
 #include "core/formats/json/json_events.h"
 #include "core/formats/pickle/pickle_globals.h"
 #include "core/formats/torch/torch_archive.h"
+#include "core/formats/torch/torch_program.h"
 #include "core/formats/torch/torch_script.h"
 #include "core/formats/zip/zip_archive.h"
 #include "core/tensor/tensor_catalog.h"
@@ -138,6 +139,22 @@ Result<std::shared_ptr<const Tensor>> tensorOf(const Weight& weight, const Torch
     return std::shared_ptr<const Tensor>(std::move(tensor));
 }
 
+/// The graph beside the weights: "models/model.json" beside "model_weights_config.json".
+Status readProgram(const TorchArchive& archive, const ZipMember& config, TensorCatalog& catalog,
+                   ProgressMonitor& monitor)
+{
+    std::string_view name = std::string_view(config.name).substr(config.name.rfind('/') + 1);
+    name.remove_suffix(kConfigEnd.size());
+    const ZipMember* member = archive.find("models/" + std::string(name) + ".json");
+    if (member == nullptr) {
+        return {};
+    }
+    GATELOUPE_TRY(const auto source, archive.readMember(*member, monitor));
+    GATELOUPE_TRY(const auto bytes, source->bytes(monitor));
+    return readExportedProgram(asText(bytes), catalog, monitor)
+        .withContext(message("member %1", member->name));
+}
+
 Status readModel(const ZipArchive& zip, const ZipMember& config, TensorCatalog& catalog,
                  ProgressMonitor& monitor)
 {
@@ -151,7 +168,7 @@ Status readModel(const ZipArchive& zip, const ZipMember& config, TensorCatalog& 
     for (const Weight& weight : listener.weights) {
         GATELOUPE_TRY(catalog.tensors.emplace_back(), tensorOf(weight, archive, order));
     }
-    return {};
+    return readProgram(archive, config, catalog, monitor);
 }
 
 /// Adds the tensors of every model in the archive, under the names of its state dict. Each is a

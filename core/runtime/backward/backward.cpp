@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/backward/backward.h"
 
+#include <algorithm>
 #include <chrono>
 #include <new>
 
-#include "core/runtime/backward/fast/fast_backward.h"
+#include "core/runtime/backward/fast_backward.h"
+#include "core/runtime/backward/gradient_storage.h"
 #include "core/runtime/backward/reference_backward.h"
+#include "core/runtime/replay/trace_reader.h"
 
 namespace gateloupe {
 
@@ -51,11 +54,28 @@ Status validate(const BackwardRequest& request)
     return upstream.at ? checkPlace(*upstream.at, run, spec) : Status();
 }
 
+Result<double> backwardSum(const BackwardRequest& request, ProgressMonitor& monitor)
+{
+    GATELOUPE_CHECK(validate(request));
+    double sum = sumOfLastStates(request);
+    const std::uint64_t steps = request.run->steps();
+    const std::uint64_t piece = std::max<std::uint64_t>(1, stepsPerWindow(readerOf(request.run)));
+    for (std::uint64_t first = 0; first < steps; first += piece) {
+        const StepRange range{first, std::min(piece, steps - first)};
+        GATELOUPE_TRY(const TraceWindow window, request.run->window(range, monitor));
+        sum += sumOfSteps(request, window, range);
+    }
+    return sum;
+}
+
 Result<std::shared_ptr<const Gradients>> backward(const BackwardRequest& request,
                                                   BackwardMethod method, ProgressMonitor& monitor)
 {
     GATELOUPE_CHECK(validate(request));
     const RnnModel& model = *request.run->request().model;
+    if (method == BackwardMethod::Cudnn) {
+        return Error::invalidArgument("cuDNN's gradients come from its backend");
+    }
     const auto start = std::chrono::steady_clock::now();
     try {
         const auto found = std::make_shared<Gradients>();

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/base/progress_monitor.h"
@@ -43,12 +44,14 @@ enum class BackwardMethod : std::uint8_t
 {
     Reference, ///< float64, step after step: the truth of the tests
     Fast,      ///< float32 products with float64 sums, vectors and all cores
+    Cudnn,     ///< the library's own (library_backward.h); backward() has it not
 };
 
 /// How much of a backward pass is kept.
 enum class GradientDetail : std::uint8_t
 {
     Full,        ///< also dL/dh, dL/dc and each gate's at every step
+    States,      ///< those of h and c, without the gates'
     WeightsOnly, ///< the weights', dL/dx, those of the initial states, and the norms
 };
 
@@ -93,7 +96,8 @@ struct Gradients
     /// dL/dh0 and dL/dc0; a reset that starts from h0 and c0 adds to them.
     Array h0;                           ///< [L*D, B, R]
     Array c0;                           ///< [L*D, B, H], LSTM only
-    std::vector<LayerGradients> layers; ///< pseudo-layer order
+    std::vector<LayerGradients> layers; ///< pseudo-layer order; of the library's all empty
+    std::string device;                 ///< of the library's: "NVIDIA H200, cuDNN 9.19.0"
     double elapsedSeconds = 0.0;
 };
 
@@ -101,6 +105,9 @@ struct Gradients
 /// Errors: ShapeMismatch naming array, found and expected shape; InvalidArgument for a place that
 /// the run has not.
 Status validate(const BackwardRequest& request);
+
+/// L itself, from the run alone. Errors: those of the run's windows.
+Result<double> backwardSum(const BackwardRequest& request, ProgressMonitor& monitor);
 
 /// Runs backwards: dL of everything that the run is made of.
 /// Both methods compute every cell and equation that runs forwards; of windows of a run that

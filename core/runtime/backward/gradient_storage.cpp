@@ -66,13 +66,14 @@ std::uint64_t numbersKept(const BackwardRequest& request)
 {
     const TraceReplay& run = *request.run;
     const RnnSpec& spec = run.request().model->spec;
-    const bool isFull = request.detail == GradientDetail::Full;
-    const std::uint64_t perLayer =
-        (gatesOf(spec.cell).size() + 2) * spec.hiddenSize + spec.projectionSize.value_or(0);
+    const std::uint64_t states = 2 * spec.hiddenSize + spec.projectionSize.value_or(0);
+    const std::uint64_t gates = gatesOf(spec.cell).size() * spec.hiddenSize;
+    const std::uint64_t perLayer = request.detail == GradientDetail::Full     ? states + gates
+                                   : request.detail == GradientDetail::States ? states
+                                                                              : 0;
     // With two directions the gradients of a layer's input and output stand beside the result.
     const std::uint64_t work = spec.directions == 2 ? 2 * spec.outputWidth() : 0;
-    return run.steps() * run.batch() *
-           (spec.inputSize + work + (isFull ? spec.pseudoLayers() * perLayer : 0));
+    return run.steps() * run.batch() * (spec.inputSize + work + spec.pseudoLayers() * perLayer);
 }
 
 Status checkGradientMemory(const BackwardRequest& request, DType dtype)
@@ -97,7 +98,6 @@ Status allocateGradients(const BackwardRequest& request, DType dtype, Gradients&
     const std::uint64_t T = run.steps();
     const std::uint64_t B = run.batch();
     const std::uint64_t H = spec.hiddenSize;
-    const bool isFull = request.detail == GradientDetail::Full;
     GATELOUPE_CHECK(checkGradientMemory(request, dtype));
     for (const auto& [id, view] : model.parameters) {
         found.weights[id].resize(view.elements());
@@ -113,10 +113,11 @@ Status allocateGradients(const BackwardRequest& request, DType dtype, Gradients&
         layer.cNorms.assign(hasCellState(spec.cell) ? T : 0, 0.0);
         layer.largest.sums.assign(H, 0.0);
         layer.largest.states.assign(H, 0.0);
-        if (!isFull) {
+        if (request.detail == GradientDetail::WeightsOnly) {
             continue;
         }
-        layer.gates.assign(gatesOf(spec.cell).size(), {});
+        const bool hasGates = request.detail == GradientDetail::Full;
+        layer.gates.assign(hasGates ? gatesOf(spec.cell).size() : 0, {});
         for (Array& gate : layer.gates) {
             gate = Array::zeros(dtype, {T, B, H});
         }

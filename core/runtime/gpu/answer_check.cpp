@@ -91,6 +91,19 @@ Status checkFinals(const ExchangeFile& file, const ResultShapes& shapes)
                : Status();
 }
 
+Status checkGradients(const ExchangeFile& file, const ResultShapes& shapes)
+{
+    const RnnSpec& spec = shapes.spec;
+    GATELOUPE_TRY(const std::uint64_t weights, packedElements(spec));
+    GATELOUPE_CHECK(checkArray(file, "dx", {shapes.steps, shapes.batch, spec.inputSize}, spec));
+    GATELOUPE_CHECK(
+        checkArray(file, "dh0", {spec.pseudoLayers(), shapes.batch, spec.recurrentWidth()}, spec));
+    GATELOUPE_CHECK(checkArray(file, "dweights", {weights}, spec));
+    return hasCellState(spec.cell)
+               ? checkArray(file, "dc0", {spec.pseudoLayers(), shapes.batch, spec.hiddenSize}, spec)
+               : Status();
+}
+
 Status checkSteps(const ExchangeFile& file, const ResultShapes& shapes)
 {
     for (std::uint32_t index = 0; index < shapes.spec.pseudoLayers(); ++index) {

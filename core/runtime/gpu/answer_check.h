@@ -38,6 +38,8 @@ struct ResultShapes
 
 /// y and the final states are there with their shapes and type.
 Status checkFinals(const ExchangeFile& file, const ResultShapes& shapes);
+/// The gradients of x, the first states and the packed weights are.
+Status checkGradients(const ExchangeFile& file, const ResultShapes& shapes);
 /// So is all that is kept of every step.
 Status checkSteps(const ExchangeFile& file, const ResultShapes& shapes);
 

@@ -9,10 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include "core/packing/packed_layout.h"
+#include "core/runtime/backward/library_backward.h"
 #include "core/runtime/cudnn/run/reset_parts.h"
 #include "core/runtime/cudnn/run/sequence_order.h"
 #include "core/runtime/gpu/answer_check.h"
 #include "core/runtime/gpu/array_file.h"
+#include "core/runtime/gpu/gradient_parts.h"
 #include "core/runtime/gpu/idle_worker_pool.h"
 #include "core/runtime/gpu/worker.h"
 #include "core/runtime/trace/array_rows.h"
@@ -87,7 +90,7 @@ void keepOnly(const StepRange& range, Trace& trace)
     }
 }
 
-class GpuBackend final : public ForwardBackend, public TraceKeeper
+class GpuBackend final : public ForwardBackend, public TraceKeeper, public LibraryBackward
 {
 public:
     GpuBackend(std::filesystem::path program, WorkerOptions options)
@@ -164,22 +167,50 @@ public:
         return TraceWindow{range.first, *std::move(window)};
     }
 
+    Result<std::shared_ptr<Gradients>> gradients(const ForwardRequest& request,
+                                                 const Upstream& upstream,
+                                                 ProgressMonitor& monitor) override
+    {
+        const auto plain = [this](const ForwardRequest& part, const Upstream& own,
+                                  ProgressMonitor& partMonitor) {
+            return tryTwice<std::shared_ptr<Gradients>>(part, partMonitor, [&](bool& isUsable) {
+                return converseGradients(part, own, partMonitor, isUsable);
+            });
+        };
+        try {
+            return request.resets.isEmpty() ? plain(request, upstream, monitor)
+                                            : gradientsInParts(request, upstream, plain, monitor);
+        } catch (const std::bad_alloc&) {
+            return Error::outOfMemory("running %1 backwards ran out of memory",
+                                      request.model->name);
+        }
+    }
+
 private:
     Result<std::shared_ptr<const Trace>> tryTwice(const ForwardRequest& request, bool stays,
                                                   ProgressMonitor& monitor)
     {
-        GATELOUPE_CHECK(validate(request));
-        GATELOUPE_CHECK(checkRunsOn(*request.model, kind()));
-        auto trace = attempt(request, stays, monitor);
-        if (!trace && m_mayStartAgain) {
-            // It was killed, or a fault has broken its context: a new one starts clean.
-            trace = attempt(request, stays, monitor);
-        }
-        return trace;
+        return tryTwice<std::shared_ptr<const Trace>>(request, monitor, [&](bool& isUsable) {
+            return converse(request, stays, monitor, isUsable);
+        });
     }
 
-    Result<std::shared_ptr<const Trace>> attempt(const ForwardRequest& request, bool stays,
-                                                 ProgressMonitor& monitor)
+    /// `ask` is told whether more can be asked of the worker.
+    template <typename Found, typename Ask>
+    Result<Found> tryTwice(const ForwardRequest& request, ProgressMonitor& monitor, const Ask& ask)
+    {
+        GATELOUPE_CHECK(validate(request));
+        GATELOUPE_CHECK(checkRunsOn(*request.model, kind()));
+        auto found = attempt<Found>(monitor, ask);
+        if (!found && m_mayStartAgain) {
+            // It was killed, or a fault has broken its context: a new one starts clean.
+            found = attempt<Found>(monitor, ask);
+        }
+        return found;
+    }
+
+    template <typename Found, typename Ask>
+    Result<Found> attempt(ProgressMonitor& monitor, const Ask& ask)
     {
         m_mayStartAgain = false;
         if (m_worker.process == nullptr && m_options.warm != nullptr && !m_hasTakenWarm) {
@@ -190,20 +221,20 @@ private:
             GATELOUPE_TRY(m_worker, startWorker(m_program, m_options.device, monitor));
         }
         bool isUsable = false;
-        auto trace = converse(request, stays, monitor, isUsable);
+        Result<Found> found = ask(isUsable);
         if (!isUsable) {
             // One that was told to stop or hangs would do so again.
             m_mayStartAgain = m_mayStartAgain || m_worker.process->isGone();
             m_worker = {};
         }
-        return trace;
+        return found;
     }
 
     /// `isUsable` becomes true where more can be asked of the worker.
     Result<std::shared_ptr<const Trace>> converse(const ForwardRequest& request, bool stays,
                                                   ProgressMonitor& monitor, bool& isUsable)
     {
-        const auto sent = sendRequest(request, stays, monitor);
+        const auto sent = sendRequest(request, stays, nullptr, monitor);
         if (!sent) {
             // Cancelled, or no room for the arrays: the worker has heard nothing and stays.
             m_worker.modelNumber = 0;
@@ -214,6 +245,22 @@ private:
         auto trace = readTrace(request, *sent, done);
         isUsable = isUsable && trace.has_value();
         return trace;
+    }
+
+    Result<std::shared_ptr<Gradients>> converseGradients(const ForwardRequest& request,
+                                                         const Upstream& upstream,
+                                                         ProgressMonitor& monitor, bool& isUsable)
+    {
+        const auto sent = sendRequest(request, false, &upstream, monitor);
+        if (!sent) {
+            m_worker.modelNumber = 0;
+            isUsable = !m_worker.process->isGone();
+            return sent.error();
+        }
+        GATELOUPE_TRY(const auto done, answerOf<ForwardAnswer>(sent->id, monitor, isUsable));
+        auto found = readGradients(request, *sent, done);
+        isUsable = isUsable && found.has_value();
+        return found;
     }
 
     /// The answer to a request, after its progress.
@@ -301,8 +348,9 @@ private:
         return {};
     }
 
+    /// `upstream`: gradients are wanted.
     Result<ForwardMessage> sendRequest(const ForwardRequest& request, bool stays,
-                                       ProgressMonitor& monitor)
+                                       const Upstream* upstream, ProgressMonitor& monitor)
     {
         ForwardMessage message;
         message.id = ++m_lastId;
@@ -329,44 +377,88 @@ private:
         message.lengths = request.lengths;
         message.detail = stays ? TraceDetail::Full : request.detail;
         message.staysOnDevice = stays;
+        message.wantsGradients = upstream != nullptr;
         m_keptRun = stays ? message.id : 0;
         message.isTraining = request.isTraining;
         message.dropout = request.dropout;
         message.seed = request.seed;
         GATELOUPE_TRY(message.options, cudnn::optionsFor(*request.model, m_options.run));
 
-        // The worker knows no networks that read from the end: their sequences are turned round.
-        const Array x = request.model->isReversed
-                            ? cudnn::reversedInTime(request.x, lengthsOf(request))
-                            : request.x;
         // Numbers are sent as the device takes them.
-        const auto place = [&](const char* name, const Array& array) {
+        const auto given = arraysOf(request, upstream);
+        for (const auto& [name, array] : given) {
             arrays.push_back({name, message.spec.dtype, array.shape(), {}});
-        };
-        const auto fill = [&](const char* name, const Array& array) {
-            cudnn::convertNumbers(cudnn::viewOf(array), message.spec.dtype,
-                                  m_worker.request->bytes(name));
-        };
-        place("x", x);
-        if (request.h0) {
-            place("h0", *request.h0);
-        }
-        if (request.c0) {
-            place("c0", *request.c0);
         }
         GATELOUPE_CHECK(m_worker.request->create(message.request, arrays));
-        fill("x", x);
-        if (request.h0) {
-            fill("h0", *request.h0);
-        }
-        if (request.c0) {
-            fill("c0", *request.c0);
+        for (const auto& [name, array] : given) {
+            cudnn::convertNumbers(cudnn::viewOf(array), message.spec.dtype,
+                                  m_worker.request->bytes(name));
         }
         if (model != nullptr) {
             GATELOUPE_CHECK(model->parameters.begin()->second.tensor->source->unchanged());
         }
         GATELOUPE_CHECK(m_worker.process->send(toLine(Request(message))));
         return message;
+    }
+
+    /// The numbers of a request by their names in its file.
+    static std::vector<std::pair<std::string, Array>> arraysOf(const ForwardRequest& request,
+                                                               const Upstream* upstream)
+    {
+        // The worker knows no networks that read from the end: their sequences are turned round.
+        const auto turned = [&request](const Array& array) {
+            return request.model->isReversed ? cudnn::reversedInTime(array, lengthsOf(request))
+                                             : array;
+        };
+        std::vector<std::pair<std::string, Array>> arrays = {{"x", turned(request.x)}};
+        const auto add = [&arrays](const char* name, const Array& array) {
+            if (!array.isEmpty()) {
+                arrays.emplace_back(name, array);
+            }
+        };
+        add("h0", request.h0.value_or(Array()));
+        add("c0", request.c0.value_or(Array()));
+        if (upstream != nullptr) {
+            add("dy", upstream->y.isEmpty() ? Array() : turned(upstream->y));
+            add("dh_n", upstream->hN);
+            add("dc_n", upstream->cN);
+        }
+        return arrays;
+    }
+
+    Result<std::shared_ptr<Gradients>> readGradients(const ForwardRequest& request,
+                                                     const ForwardMessage& message,
+                                                     const ForwardAnswer& answer)
+    {
+        GATELOUPE_CHECK(checkAnswer(answer, request));
+        GATELOUPE_CHECK(openResults(*m_worker.results, message.response));
+        const ExchangeFile& file = *m_worker.results;
+        GATELOUPE_CHECK(checkGradients(file, {message.spec, answer.steps, answer.batch}));
+        auto found = std::make_shared<Gradients>();
+        found->method = BackwardMethod::Cudnn;
+        found->layers.resize(message.spec.pseudoLayers());
+        found->device = answer.figures.device + ", " + answer.figures.math;
+        found->elapsedSeconds = answer.elapsedSeconds;
+        GATELOUPE_TRY(found->x, arrayOf(file, "dx"));
+        GATELOUPE_TRY(found->h0, arrayOf(file, "dh0"));
+        if (hasCellState(message.spec.cell)) {
+            GATELOUPE_TRY(found->c0, arrayOf(file, "dc0"));
+        }
+        GATELOUPE_TRY(const Array packed, arrayOf(file, "dweights"));
+        GATELOUPE_CHECK(file.unchanged());
+        const std::vector<double> numbers = packed.convertedTo<double>();
+        GATELOUPE_TRY(const PackedLayout layout, PackedLayout::create(message.spec));
+        for (const auto& [id, view] : request.model->parameters) {
+            if (const Region* const region = layout.find(id)) {
+                const auto first = numbers.begin() + static_cast<std::ptrdiff_t>(region->offset);
+                found->weights[id].assign(first,
+                                          first + static_cast<std::ptrdiff_t>(region->elements));
+            }
+        }
+        if (request.model->isReversed) {
+            found->x = cudnn::reversedInTime(found->x, lengthsOf(request));
+        }
+        return found;
     }
 
     Result<std::shared_ptr<const Trace>> readTrace(const ForwardRequest& request,

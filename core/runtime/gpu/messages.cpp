@@ -341,6 +341,7 @@ void describe(Members& members, ForwardMessage& message)
     members.optional("trace", isFull);
     message.detail = isFull ? TraceDetail::Full : TraceDetail::OutputOnly;
     members.optional("stays_on_device", message.staysOnDevice);
+    members.optional("gradients", message.wantsGradients);
     members.optional("training", message.isTraining);
     members.optional("dropout", message.dropout);
     members.optional("seed", message.seed);

@@ -17,7 +17,7 @@ namespace gateloupe::gpu {
 
 /// What worker and client say to each other, one JSON object a line. app/gpu/PROTOCOL.md describes
 /// it for other programs.
-inline constexpr int kProtocolVersion = 4;
+inline constexpr int kProtocolVersion = 5;
 
 // --- to the worker ---
 
@@ -28,7 +28,8 @@ struct LayoutRequest
     RnnSpec spec;
 };
 
-/// A run whose arrays lie in a file: weights (packed, spec.dtype), x, and h0, c0 if given.
+/// A run whose arrays lie in a file: weights (packed, spec.dtype), x, and h0, c0 if given; for
+/// gradients dy, dh_n and dc_n, as far as they are not zero.
 struct ForwardMessage
 {
     std::uint64_t id = 0;
@@ -42,6 +43,8 @@ struct ForwardMessage
     TraceDetail detail = TraceDetail::Full;
     /// A full trace stays on the device, for WindowRequest, until the next run.
     bool staysOnDevice = false;
+    /// The library's own gradients are wanted in place of the run's numbers.
+    bool wantsGradients = false;
     bool isTraining = false;
     double dropout = 0.0;
     std::uint64_t seed = 0;
@@ -126,7 +129,8 @@ struct LayoutAnswer
 };
 
 /// The run's arrays are in the response file: y, h_n, c_n, and with a trace that does not stay on
-/// the device <pseudo-layer>/<gate name>, <pseudo-layer>/c, /h, /projected.
+/// the device <pseudo-layer>/<gate name>, <pseudo-layer>/c, /h, /projected. Of gradients: dx, dh0,
+/// dc0, dweights.
 struct ForwardAnswer
 {
     std::uint64_t id = 0;

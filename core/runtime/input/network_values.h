@@ -25,6 +25,7 @@ struct ModelInputSource
     std::uint64_t hop = 0;
     /// Numbers before a frame that are given along with it, zeros before the first one.
     std::uint64_t context = 0;
+    std::string inner; ///< ids of inner values that are kept beside, by commas; empty: none
 };
 
 /// What a network is given, and leaves, when the whole model around it runs.

@@ -56,4 +56,16 @@ std::optional<DecisionSteps> decisionSteps(const WholeModelRun& whole, std::uint
     return std::nullopt;
 }
 
+std::vector<DecisionSteps> innerSteps(const WholeModelRun& whole, std::uint64_t steps,
+                                      std::uint64_t batch)
+{
+    std::vector<DecisionSteps> found;
+    for (const ModelValue& each : whole.inner) {
+        if (auto numbers = inSteps(each.values, steps, batch)) {
+            found.push_back({each.name, *std::move(numbers)});
+        }
+    }
+    return found;
+}
+
 } // namespace gateloupe

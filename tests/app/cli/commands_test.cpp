@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What each command answers, field by field.
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <sstream>
@@ -273,6 +274,18 @@ TEST_F(CommandsTest, ExplainRefusesWhatTheRunHasNot)
     EXPECT_THAT(at("layer_0/forward/c[4]@0"), FailsSaying(2, "there is none 4"));
     EXPECT_THAT(at("layer_0/forward/c[0]@5"), FailsSaying(2, "5 steps, there is none 5"));
     EXPECT_THAT(at("c[0]"), FailsSaying(2, "is no place of a run"));
+}
+
+TEST_F(CommandsTest, DiffSaysInItsDocumentWhatIsAssumed)
+{
+    const std::string_view list = "[[[1, 2, 3, 4]], [[5, 6, 7, 8]], [9, 10, 11, 12]]";
+    writeFile(folder / "list.json", std::as_bytes(std::span(list)));
+    const Json diff = json({"diff", "list.json", "list.json"});
+    EXPECT_EQ(diff["equal"], true);
+    const Json gate = {{"file", "b"}, {"fact", "gate"}, {"value", "sigmoid"}};
+    EXPECT_NE(std::ranges::find(diff["assumed"], gate), diff["assumed"].end());
+    EXPECT_EQ(diff["assumed"], diff["pairs"][0]["assumed"]);
+    EXPECT_TRUE(json({"diff", "model.safetensors", "gates.h5"})["assumed"].empty());
 }
 
 TEST_F(CommandsTest, DiffFindsTheOneGateThatDiffers)

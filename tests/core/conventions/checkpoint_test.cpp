@@ -304,6 +304,8 @@ TEST(OpenCheckpoint, SaysWhatItIsThatItDoesNotRead)
     EXPECT_THAT(openText("<!DOCTYPE html><html>"),
                 FailsWith(ErrorCode::NotThisFormat, "the download failed"));
     EXPECT_THAT(openText("GGUF\x03"), FailsWith(ErrorCode::Unsupported, "GGUF"));
+    EXPECT_THAT(openText("node {\n  name: \"x\"\n  op: \"Placeholder\"\n}\n"),
+                FailsWith(ErrorCode::Unsupported, "a graph of TensorFlow as text"));
     EXPECT_THAT(openText("----TFL3"), FailsWith(ErrorCode::Corrupt, "reach outside the file"));
     EXPECT_THAT(openText("\x1F\x8B\x08"), FailsWith(ErrorCode::Corrupt, "ends too early"));
     EXPECT_THAT(openText("Rar!"), FailsWith(ErrorCode::Unsupported, "unpack it"));

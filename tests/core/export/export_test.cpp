@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdlib>
+#include <cstring>
 
 #include "core/export/export.h"
 #include "core/formats/reader_registry.h"
@@ -320,4 +321,47 @@ TEST_F(ExportTest, MakesEqualFilesOfEqualMomentsAndSources)
 }
 
 } // namespace
+
+TEST_F(ExportTest, KeepsTheStartAndTheLengthsOfAFileInItsOwnFormats)
+{
+    const std::vector<float> h = {0.5F, -1.0F, 0.25F, 2.0F, 0.0F, 1.0F};
+    const std::vector<std::int64_t> lengths = {4, 2};
+    const auto bytesOf = [](const auto& numbers) {
+        const auto bytes = std::as_bytes(std::span(numbers));
+        return std::vector<std::byte>(bytes.begin(), bytes.end());
+    };
+    auto started = *model("gru:input=2,hidden=3");
+    started.initialHidden = memoryTensor("h0", DType::F32, {1, 2, 3}, bytesOf(h));
+    started.sequenceLengths = memoryTensor("lens", DType::I64, {2}, bytesOf(lengths));
+    const auto source = std::make_shared<const RnnModel>(started);
+    for (const auto& [name, format] :
+         {std::pair("a.h5", ExportFormat::Hdf5), std::pair("a.npz", ExportFormat::Npz),
+          std::pair("a.safetensors", ExportFormat::Safetensors)}) {
+        const auto report = exportModels(request({source}, name, format), monitor);
+        ASSERT_THAT(report, IsOk()) << name;
+        EXPECT_FALSE(report->leavesStartOut);
+        const auto read = openCheckpoint(folder / name, {}, monitor);
+        ASSERT_THAT(read, IsOk());
+        const RnnModel& found = *(*read)->rnns.front();
+        ASSERT_NE(found.initialHidden, nullptr) << name;
+        EXPECT_EQ(found.initialHidden->shape, (Shape{1, 2, 3}));
+        ASSERT_NE(found.sequenceLengths, nullptr) << name;
+        EXPECT_EQ(found.sequenceLengths->dtype, DType::I64);
+        const auto bytes = found.sequenceLengths->source->bytes(monitor);
+        ASSERT_THAT(bytes, IsOk());
+        EXPECT_EQ(std::memcmp(bytes->data(), lengths.data(), bytes->size()), 0);
+    }
+}
+
+TEST_F(ExportTest, SaysThatAFrameworksFileLeavesTheStartOut)
+{
+    auto started = *model("gru:input=2,hidden=3");
+    started.initialHidden =
+        memoryTensor("h0", DType::F32, {1, 1, 3}, std::vector<std::byte>(3 * sizeof(float)));
+    const auto source = std::make_shared<const RnnModel>(started);
+    const auto report = exportModels(request({source}, "a.pt", ExportFormat::Pytorch), monitor);
+    ASSERT_THAT(report, IsOk());
+    EXPECT_TRUE(report->leavesStartOut);
+}
+
 } // namespace gateloupe::test

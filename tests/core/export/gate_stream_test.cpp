@@ -80,6 +80,20 @@ TEST(GateStream, KeepsInfinitiesAndNanWhenItConverts)
     EXPECT_TRUE(std::isnan(narrow[2]));
 }
 
+TEST(GateStream, RefusesANumberThatTheWantedTypeCannotHold)
+{
+    const auto ignore = [](std::span<const std::byte>) { return Status(); };
+    NullMonitor monitor;
+    const auto wide = vectorOf<float>(DType::F32, {1.0F, -1e6F});
+    EXPECT_THAT(streamSum(wide, DType::F16, ignore, monitor),
+                FailsWith(ErrorCode::Unsupported, "-1000000 in row 1, column 0 is more than f16"));
+    EXPECT_THAT(streamSum(wide, DType::BF16, ignore, monitor), IsOk());
+    GateSum sum = vectorOf<float>(DType::F32, {3e38F});
+    sum.terms.push_back(sum.terms.front());
+    EXPECT_THAT(streamSum(sum, DType::F32, ignore, monitor),
+                FailsWith(ErrorCode::Unsupported, "more than f32"));
+}
+
 TEST(GateStream, AddsWhatIsFolded)
 {
     auto sum = vectorOf<float>(DType::F32, {0.25F, -1.0F});

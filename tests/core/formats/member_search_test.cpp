@@ -81,7 +81,8 @@ TEST_F(MemberSearch, OpensTheModelInAZipArchiveStoredOrDeflated)
 TEST_F(MemberSearch, UnpacksSingleFilesOfEveryCompression)
 {
     for (const auto filter : {archive_write_add_filter_gzip, archive_write_add_filter_bzip2,
-                              archive_write_add_filter_xz, archive_write_add_filter_zstd}) {
+                              archive_write_add_filter_xz, archive_write_add_filter_zstd,
+                              archive_write_add_filter_lz4}) {
         const auto opened = open("w.json.packed", compressed(kUnitGru, filter));
         ASSERT_THAT(opened, IsOk());
         EXPECT_EQ((*opened)->rnns.size(), 1U);

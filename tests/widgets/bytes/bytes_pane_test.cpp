@@ -91,6 +91,8 @@ TEST_F(BytesPaneTest, FindsAValueAndWraps)
     type("findText", QStringLiteral("100"));
     ASSERT_TRUE(settled());
     EXPECT_EQ(m_pane.hexView().selection(), (ByteSpan{464, 467}));
+    EXPECT_TRUE(child<QLabel>("findAnswer")->text().startsWith(QStringLiteral("1 of 1, at ")))
+        << child<QLabel>("findAnswer")->text().toStdString();
     QTest::mouseClick(child<QToolButton>("findNext"), Qt::LeftButton);
     ASSERT_TRUE(settled());
     EXPECT_EQ(m_pane.hexView().cursor(), 464U);

@@ -8,15 +8,19 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
+#include <QSplitter>
 #include <QTableView>
 #include <QTest>
 
 #include "tests/support/parameter_ids.h"
 #include "tests/widgets/sample_model.h"
+#include "widgets/bytes/hex_view.h"
 #include "widgets/bytes/layout_strip.h"
 #include "widgets/bytes/layout_view.h"
 #include "widgets/bytes/region_style.h"
@@ -100,6 +104,30 @@ TEST_F(LayoutViewTest, SumsUpTheBuffer)
         << summary.toStdString();
     EXPECT_EQ(m_view.findChild<QLabel*>(QStringLiteral("totals"))->text(),
               QStringLiteral("owned 100 %, gap 0, overlap 0, alias 0"));
+}
+
+TEST_F(LayoutViewTest, PutsTheTableBelowTheBytesWhereEightInARowDoNotFit)
+{
+    m_view.setModel(countingModel("lstm:input=3,hidden=4"));
+    const auto* parts = m_view.findChild<QSplitter*>();
+    ASSERT_NE(parts, nullptr);
+    EXPECT_EQ(parts->orientation(), Qt::Horizontal);
+    m_view.resize(520, 500);
+    QApplication::processEvents();
+    EXPECT_EQ(parts->orientation(), Qt::Vertical);
+    EXPECT_EQ(m_view.findChild<HexView*>()->horizontalScrollBar()->maximum(), 0);
+    m_view.resize(900, 500);
+    QApplication::processEvents();
+    EXPECT_EQ(parts->orientation(), Qt::Horizontal);
+}
+
+TEST_F(LayoutViewTest, ShowsTheSameColumnsFirstWhateverRegionIsChosen)
+{
+    m_view.setModel(countingModel("lstm:input=3,hidden=4"));
+    m_view.setSelection(kForget);
+    QApplication::processEvents();
+    EXPECT_EQ(m_table->horizontalScrollBar()->value(), 0);
+    EXPECT_EQ(m_table->horizontalHeader()->logicalIndex(0), static_cast<int>(Column::Gate));
 }
 
 TEST_F(LayoutViewTest, TakesASelectionWithoutEcho)

@@ -208,10 +208,27 @@ TEST_F(CompareViewTest, KeysGoFromTheLargestDifferenceToTheNextAndBack)
     EXPECT_GE(picked.count(), 4);
 }
 
+TEST_F(CompareViewTest, EqualGatesAreOneRowThatUnfolds)
+{
+    show(fewDifferences());
+    auto* table = child<QTableView>("differences");
+    auto* fold = child<QToolButton>("foldEqual");
+    EXPECT_EQ(table->model()->rowCount(), 2) << "R forget and R output differ";
+    EXPECT_TRUE(fold->text().startsWith(QStringLiteral("14")));
+    QTest::mouseClick(fold, Qt::LeftButton);
+    EXPECT_EQ(table->model()->rowCount(), 16);
+    QTest::mouseClick(fold, Qt::LeftButton);
+    EXPECT_EQ(table->model()->rowCount(), 2);
+    view.weights().setParameter(
+        {LayerIndex(0), Direction::Forward, ParameterKind::InputBias, Gate::Input});
+    EXPECT_EQ(table->model()->rowCount(), 16) << "what is chosen is to be seen";
+}
+
 TEST_F(CompareViewTest, AClickInTheTableOrAPlotIsTold)
 {
     show(fewDifferences());
     auto* table = child<QTableView>("differences");
+    QTest::mouseClick(child<QToolButton>("foldEqual"), Qt::LeftButton);
     QSignalSpy chosen(&view.weights(), &WeightComparison::parameterChosen);
     const QModelIndex row = table->model()->index(5, 0);
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(row).center());

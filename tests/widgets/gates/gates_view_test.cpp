@@ -15,6 +15,7 @@
 #include "tests/widgets/sample_model.h"
 #include "widgets/gates/contact_sheet.h"
 #include "widgets/gates/gates_view.h"
+#include "widgets/gates/sheet_texts.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/heatmap/view/heatmap_canvas.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
@@ -97,6 +98,26 @@ TEST_F(GatesViewTest, TakesTheRangeFromTheWholeLayer)
               ColorScale::symmetric(shared).colorOf(shared));
     control<QComboBox>("rangeScope").setCurrentIndex(static_cast<int>(RangeScope::Gate));
     EXPECT_EQ(m_view.heatmap().scale().high(), m_view.heatmap().data()->statistics.max);
+}
+
+TEST_F(GatesViewTest, OffersARangeWithoutTheNumberThatStretchesIt)
+{
+    std::vector<float> numbers(4000, 0.01F);
+    for (std::size_t i = 0; i < numbers.size(); i += 2) {
+        numbers[i] = -0.01F;
+    }
+    numbers.front() = 1.0F;
+    m_view.setTensor(
+        test::memoryTensor("stretched", DType::F32, {40, 100}, test::bytesOf(numbers)));
+    ASSERT_TRUE(test::awaitThat([this] { return m_view.heatmap().isReady(); }));
+    EXPECT_EQ(m_view.heatmap().scale().high(), 1.0);
+    auto& offer = control<QToolButton>("skipOutliers");
+    ASSERT_FALSE(offer.isHidden());
+    EXPECT_TRUE(offer.toolTip().contains(QStringLiteral("1 of 4")))
+        << offer.toolTip().toStdString();
+    QTest::mouseClick(&offer, Qt::LeftButton);
+    EXPECT_LT(m_view.heatmap().scale().high(), 0.1);
+    EXPECT_TRUE(offer.isHidden());
 }
 
 TEST_F(GatesViewTest, GoesToTheCellThatWasDoubleClickedAndBackByEscape)
@@ -183,13 +204,13 @@ TEST_F(GatesViewTest, SwapsSheetAndSingleGateByDoubleClickAndEnter)
 TEST_F(GatesViewTest, SaysWhatTheFileDoesNotStore)
 {
     show("lstm:input=3,hidden=4,bias=single_input");
-    EXPECT_EQ(m_view.sheet().absenceOf({.kind = ParameterKind::RecurrentBias}),
+    EXPECT_EQ(SheetTexts::absence(m_model.get(), {.kind = ParameterKind::RecurrentBias}),
               QStringLiteral("merged into bW"));
-    EXPECT_TRUE(m_view.sheet().absenceOf({.kind = ParameterKind::InputBias}).isEmpty());
+    EXPECT_TRUE(SheetTexts::absence(m_model.get(), {.kind = ParameterKind::InputBias}).isEmpty());
     show("lstm:input=4,hidden=4,skip,bias=none");
-    EXPECT_EQ(m_view.sheet().absenceOf({.kind = ParameterKind::InputBias}),
+    EXPECT_EQ(SheetTexts::absence(m_model.get(), {.kind = ParameterKind::InputBias}),
               QStringLiteral("no bias"));
-    EXPECT_EQ(m_view.sheet().absenceOf({.kind = ParameterKind::InputWeights}),
+    EXPECT_EQ(SheetTexts::absence(m_model.get(), {.kind = ParameterKind::InputWeights}),
               QStringLiteral("none: x as it is"));
 }
 
@@ -336,6 +357,11 @@ TEST(HeatmapCanvas, SquareCellsHugTheirProfilesAndLeaveTheRest)
     EXPECT_LE(places.beside.left() - places.plot.right(), 8) << "it touches the plot";
     EXPECT_LE(places.bar.left() - places.beside.right(), 8) << "and the bar hugs both";
     EXPECT_EQ(places.rest.right() + 1, 900);
+    HeatmapRoom narrow = room;
+    narrow.size.setWidth(760);
+    EXPECT_TRUE(arrangeHeatmap(narrow).rest.isEmpty());
+    EXPECT_GT(arrangeHeatmap(narrow).beside.width(), narrow.beside) << "it has what is left";
+    EXPECT_EQ(arrangeHeatmap(narrow).bar.right() + 1, 760);
     HeatmapRoom stretched = room;
     stretched.aspect = 0.0;
     EXPECT_TRUE(arrangeHeatmap(stretched).rest.isEmpty());

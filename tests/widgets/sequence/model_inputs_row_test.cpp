@@ -55,7 +55,11 @@ TEST(ModelInputsRow, TakesBackWhatItGave)
 {
     ModelInputsRow row;
     row.setSignature(stream());
-    row.setSource({.inputs = "input=b,c.npy,state=zeros,sr=8000", .hop = 256, .context = 32});
+    row.setSource({.inputs = "input=b,c.npy,state=zeros,sr=8000",
+                   .hop = 256,
+                   .context = 32,
+                   .inner = "lstm/add, 42"});
+    EXPECT_EQ(row.source().inner, "lstm/add, 42");
     EXPECT_EQ(row.source().inputs, "input=b,c.npy,state=zeros,sr=8000");
     EXPECT_EQ(row.source().hop, 256U);
     EXPECT_EQ(row.source().context, 32U);

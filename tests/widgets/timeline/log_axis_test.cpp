@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "widgets/timeline/gradients/log_axis.h"
-#include "widgets/timeline/gradients/norm_lane.h"
+#include "widgets/timeline/gradients/pixel_ranges.h"
 
 namespace gateloupe {
 namespace {

@@ -21,6 +21,7 @@
 #include "widgets/heatmap/view/heatmap_accessible.h"
 #include "widgets/heatmap/view/heatmap_canvas.h"
 #include "widgets/heatmap/view/heatmap_keys.h"
+#include "widgets/heatmap/view/heatmap_legend.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
 #include "widgets/layouts/arrange.h"
 #include "widgets/layouts/elided_text.h"
@@ -38,8 +39,6 @@ HeatmapPlot::AxisLabels labelsOf(const std::optional<HeatmapSubject>& subject)
 constexpr int kLoadingDelayMs = 150; ///< a job shorter than this shows no progress
 
 constexpr double kKeyZoom = 1.25;
-
-constexpr double kAlmostZero = 1e-9; ///< of the range of colours
 
 } // namespace
 
@@ -569,39 +568,11 @@ void GateHeatmap::setViewState(const QJsonObject& state)
 
 void GateHeatmap::showLegend()
 {
-    QString text;
-    bool hasMarks = false; // what stands out is seen beside the mean
-    if (const auto shown = m_plot->matrix().data()) {
-        const std::uint64_t cells = m_plot->matrix().cellsPerPixel();
-        if (shown->isSample()) {
-            text = tr("first look at a few elements, reading the others…");
-        } else if (cells > 1 && m_settings.pixels == PixelMeaning::Mean) {
-            //: legend: what the colour of one pixel means
-            text = tr("pixel = mean of %1 cells").arg(formatCount(cells));
-            hasMarks = true;
-        } else if (cells > 1 && m_settings.pixels == PixelMeaning::RootMeanSquare) {
-            //: legend: what the colour of one pixel means; RMS is the root of the mean square
-            text = tr("pixel = RMS of %1 cells").arg(formatCount(cells));
-            hasMarks = true;
-        } else if (cells > 1) {
-            const double middle = m_plot->matrix().scale().middle();
-            const double span = scale().high() - scale().low();
-            if (std::abs(middle) < kAlmostZero * span) {
-                //: legend: what the colour of one pixel means; w is a weight
-                text = tr("colour = largest |w| of %1 cells").arg(formatCount(cells));
-            } else {
-                //: legend: what the colour of one pixel means: of the numbers of %1 cells the one
-                //: farthest from %2
-                text = tr("colour = of %1 cells the one farthest from %2")
-                           .arg(formatCount(cells), formatShort(middle, 3));
-            }
-        } else {
-            text = tr("colour = value of the cell");
-        }
-    }
-    if (text != m_legend->text()) {
-        m_legend->setText(text);
-        m_legend->setToolTip(hasMarks ? tr("%1; what stands out is marked").arg(text) : text);
+    const HeatmapLegend legend = HeatmapLegend::of(m_plot->matrix(), m_settings.pixels);
+    if (legend.text != m_legend->text()) {
+        m_legend->setText(legend.text);
+        m_legend->setToolTip(legend.hasMarks ? tr("%1; what stands out is marked").arg(legend.text)
+                                             : legend.text);
     }
 }
 

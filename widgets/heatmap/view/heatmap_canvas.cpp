@@ -47,7 +47,12 @@ HeatmapPlaces arrangeHeatmap(const HeatmapRoom& room)
     places.above = QRect(0, 0, plot.width(), room.above);
     int right = plot.width();
     if (room.beside > 0) {
-        places.beside = QRect(right + kCanvasGap, top, room.beside, plot.height());
+        // What square cells leave and a companion cannot use makes the panel easier to read.
+        const int spare = all.width() - right - withGap(room.beside) - withGap(room.bar);
+        const bool isForPanel =
+            room.aspect > 0.0 && spare > 0 && spare < kLeastRest + 2 * kCanvasGap;
+        const int beside = room.beside + (isForPanel ? spare : 0);
+        places.beside = QRect(right + kCanvasGap, top, beside, plot.height());
         right = places.beside.right() + 1;
     }
     if (room.bar > 0) {

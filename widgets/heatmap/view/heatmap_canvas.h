@@ -22,7 +22,8 @@ struct HeatmapRoom
 };
 
 /// Where they stand. The panels touch the plot's cells; the colour bar hugs both; what is left to
-/// the right of it is a place for something else.
+/// the right of it is a place for something else, or where that is too narrow the panel beside the
+/// plot is wider.
 struct HeatmapPlaces
 {
     QRect plot;

@@ -40,8 +40,8 @@ HeatmapOverview::HeatmapOverview(HeatmapPlot& plot)
 bool HeatmapOverview::isZoomed() const
 {
     const auto& shown = m_plot.matrix().data();
-    if (shown == nullptr || shown->matrix.isEmpty()) {
-        return false;
+    if (shown == nullptr || shown->matrix.isEmpty() || shown->isSample()) {
+        return false; // until all is read there is nothing that is quick to draw from
     }
     const HeatmapView view = m_plot.view();
     return view.right - view.left < kAlmostAll * static_cast<double>(shown->matrix.cols) ||

@@ -68,15 +68,15 @@ private:
     std::optional<Point> m_odd;
 };
 
-struct Stretch
+struct CurveStretch
 {
     const TraceWindow& window;
     StepRange steps;
     std::uint64_t batch = 0;
 };
 
-Curve overTime(const Array& array, const Stretch& stretch, std::uint64_t unit, const QString& name,
-               std::size_t style)
+Curve overTime(const Array& array, const CurveStretch& stretch, std::uint64_t unit,
+               const QString& name, std::size_t style)
 {
     Curve curve{.name = name, .steps = {}, .values = {}, .style = style};
     const MatrixView matrix = TraceSlices::unitByStep(array, stretch.batch);
@@ -115,7 +115,7 @@ std::vector<CurveGroup> curvesOf(const SequencePart& part, const TraceWindow& wi
                                  const StepRange& steps, const CurveChoice& choice,
                                  ProgressMonitor& monitor)
 {
-    const Stretch stretch{window, steps, part.batch};
+    const CurveStretch stretch{window, steps, part.batch};
     const CellKind cell = part.run->model->spec.cell;
     const LayerTrace& layer = window.layer(part.pseudoLayer);
     const auto isHidden = [&choice](const TraceSignal& signal) {

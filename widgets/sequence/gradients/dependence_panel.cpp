@@ -14,6 +14,7 @@
 #include "widgets/layouts/arrange.h"
 #include "widgets/layouts/elided_text.h"
 #include "widgets/sequence/studies/bar_delegate.h"
+#include "widgets/timeline/sequence_run.h"
 
 namespace gateloupe {
 

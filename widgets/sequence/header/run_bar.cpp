@@ -7,7 +7,7 @@
 #include "widgets/common/change_events.h"
 #include "widgets/layouts/arrange.h"
 #include "widgets/sequence/input/input_chooser.h"
-#include "widgets/sequence/popover.h"
+#include "widgets/layouts/popover.h"
 
 namespace gateloupe {
 

@@ -67,6 +67,7 @@ ModelInputsRow::ModelInputsRow(QWidget* parent)
     , m_form(new QFormLayout)
     , m_hop(newSamples("modelHop"))
     , m_context(newSamples("modelContext"))
+    , m_inner(named(new QLineEdit, "modelInner"))
     , m_known(newPlainLabel("knownModel"))
 {
     m_form->setContentsMargins({});
@@ -75,10 +76,15 @@ ModelInputsRow::ModelInputsRow(QWidget* parent)
     QLabel* hop = newLabel([] { return tr("A call every"); }, m_hop);
     //: numbers before a frame that a model is given along with it
     QLabel* context = newLabel([] { return tr("behind the last"); }, m_context);
+    //: values inside of the model that are shown beside its network
+    QLabel* inner = newLabel([] { return tr("Inner values"); }, m_inner);
     setLayoutOf(
         this,
-        columnOf({m_form, rowOf({hop, m_hop, context, m_context, m_known, LayoutItem::room()})},
+        columnOf({m_form, rowOf({hop, m_hop, context, m_context, m_known, LayoutItem::room()}),
+                  rowOf({inner, {m_inner, 1}})},
                  4));
+    connect(m_inner, &QLineEdit::textChanged, this, &ModelInputsRow::changed);
+    connect(m_inner, &QLineEdit::returnPressed, this, &ModelInputsRow::accepted);
     for (QSpinBox* box : {m_hop, m_context}) {
         connect(box, &QSpinBox::valueChanged, this, &ModelInputsRow::changed);
     }
@@ -87,6 +93,9 @@ ModelInputsRow::ModelInputsRow(QWidget* parent)
         m_hop->setSpecialValueText(tr("one call"));
         m_hop->setAccessibleName(tr("Numbers from one call of the model to the next"));
         m_context->setAccessibleName(tr("Numbers before a frame that go in along with it"));
+        m_inner->setAccessibleName(tr("Inner values of the model"));
+        m_inner->setPlaceholderText(
+            tr("ids of values inside of the model, also of its loops, by commas"));
     });
 }
 
@@ -159,6 +168,7 @@ void ModelInputsRow::setSource(const ModelInputSource& source)
         if (!source.inputs.empty()) {
             m_hop->setValue(asInt(source.hop, m_hop->maximum()));
             m_context->setValue(asInt(source.context, m_context->maximum()));
+            m_inner->setText(QString::fromStdString(source.inner));
         }
     }
     emit changed();
@@ -175,6 +185,7 @@ ModelInputSource ModelInputsRow::source() const
     }
     source.hop = static_cast<std::uint64_t>(m_hop->value());
     source.context = static_cast<std::uint64_t>(m_context->value());
+    source.inner = m_inner->text().trimmed().toStdString();
     return source;
 }
 

@@ -57,6 +57,7 @@ private:
     ModelInputSource m_waiting; ///< for a signature: a session is restored before its file is known
     QSpinBox* m_hop;
     QSpinBox* m_context;
+    QLineEdit* m_inner; ///< ids of values that are kept beside
     QLabel* m_known;
 };
 

@@ -38,6 +38,7 @@ QJsonObject toJson(const RunSource& source)
         {QStringLiteral("model"), text(source.input.modelInputs.inputs)},
         {QStringLiteral("model_hop"), static_cast<qint64>(source.input.modelInputs.hop)},
         {QStringLiteral("model_context"), static_cast<qint64>(source.input.modelInputs.context)},
+        {QStringLiteral("model_inner"), text(source.input.modelInputs.inner)},
         {QStringLiteral("start"), wordOf(source.start.kind, kStartWords)},
         {QStringLiteral("h0"), text(source.start.h0)},
         {QStringLiteral("c0"), text(source.start.c0)},
@@ -75,6 +76,7 @@ RunSource runSourceFromJson(const QJsonObject& json, RunSource present)
             value = static_cast<std::uint64_t>(count.toInteger());
         }
     };
+    readText(json, "model_inner", present.input.modelInputs.inner);
     readCount("model_hop", present.input.modelInputs.hop);
     readCount("model_context", present.input.modelInputs.context);
     readText(json, "h0", present.start.h0);

@@ -13,14 +13,16 @@
 #include "core/analysis/gradient/dependence.h"
 #include "core/analysis/gradient/gradient_summary.h"
 #include "core/runtime/backward/backward.h"
-#include "widgets/timeline/sequence_run.h"
 
 namespace gateloupe {
+
+struct SequenceRun; // widgets/timeline
 
 /// The gradients of a run and what they come to. `run` and `gradients` are not null.
 struct RunGradients
 {
     std::shared_ptr<const SequenceRun> run;
+    CellKind cell = CellKind::Lstm; ///< of the run's network
     std::shared_ptr<const Gradients> gradients;
     double sum = 0.0;                         ///< L
     std::optional<TracePoint> at;             ///< L is this value of the run
@@ -42,7 +44,7 @@ struct RunGradients
         }
         const LayerGradients& layer = gradients->layers[place.value];
         if (signal.kind == TraceSignal::Kind::Gate) {
-            const auto gates = gatesOf(run->model->spec.cell);
+            const auto gates = gatesOf(cell);
             for (std::size_t i = 0; i < std::min(gates.size(), layer.gates.size()); ++i) {
                 if (gates[i] == signal.gate) {
                     return &layer.gates[i];

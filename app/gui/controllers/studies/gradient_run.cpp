@@ -7,6 +7,7 @@
 #include "core/analysis/gradient/upstream_arrays.h"
 #include "core/analysis/readout/readout.h"
 #include "core/formats/array_file.h"
+#include "widgets/timeline/sequence_run.h"
 
 namespace gateloupe {
 
@@ -110,6 +111,7 @@ runBackwards(const std::shared_ptr<const SequenceRun>& run, const Checkpoint& fi
 {
     auto found = std::make_shared<RunGradients>();
     found->run = run;
+    found->cell = run->model->spec.cell;
     const bool isKept = run->travel->fullTrace() != nullptr;
     BackwardRequest request{.run = run->travel,
                             .upstream = {},

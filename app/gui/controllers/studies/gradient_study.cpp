@@ -15,7 +15,7 @@
 #include "widgets/sequence/gradients/dependence_panel.h"
 #include "widgets/sequence/gradients/gradient_chooser.h"
 #include "widgets/sequence/sequence_page.h"
-#include "widgets/timeline/gradients/norm_lane.h"
+#include "widgets/sequence/curves/norm_lane.h"
 
 namespace gateloupe {
 

@@ -43,12 +43,47 @@ Result<std::vector<QString>> labelsFor(std::uint64_t numbers, const QString& cho
     return labels;
 }
 
+/// Inner values of the model that somebody asked for, one below the other.
+std::shared_ptr<const ReadoutLane> innerLane(const std::vector<DecisionSteps>& inner,
+                                             const StepRange& steps)
+{
+    auto lane = std::make_shared<ReadoutLane>();
+    lane->steps = steps;
+    std::uint64_t width = 0;
+    QStringList names;
+    for (const DecisionSteps& value : inner) {
+        const QString name = QString::fromStdString(printable(value.name));
+        names.append(name);
+        for (std::uint64_t i = 0; i < value.numbers.shape()[2]; ++i) {
+            lane->labels.push_back(QStringLiteral("%1[%2]").arg(name).arg(i));
+        }
+        width += value.numbers.shape()[2];
+    }
+    lane->tensor = names.join(QStringLiteral(", "));
+    const std::uint64_t batch = inner.front().numbers.shape()[1];
+    std::vector<double> numbers;
+    numbers.reserve(steps.count * batch * width);
+    for (std::uint64_t row = steps.first * batch; row < steps.end() * batch; ++row) {
+        for (const DecisionSteps& value : inner) {
+            const std::uint64_t count = value.numbers.shape()[2];
+            for (std::uint64_t i = 0; i < count; ++i) {
+                numbers.push_back(value.numbers[row * count + i]);
+            }
+        }
+    }
+    lane->numbers = Array({steps.count, batch, width}, std::move(numbers));
+    return lane;
+}
+
 /// What the whole model decides at each step of a window; null where it does not, or none ran.
 std::shared_ptr<const ReadoutLane> decisionsOf(const std::shared_ptr<const SequenceRun>& run,
                                                const TraceWindow& window)
 {
     if (run == nullptr || run->whole == nullptr || window.trace == nullptr) {
         return nullptr;
+    }
+    if (auto inner = innerSteps(*run->whole, run->steps(), run->batch()); !inner.empty()) {
+        return innerLane(inner, window.range());
     }
     auto found = decisionSteps(*run->whole, run->steps(), run->batch());
     if (!found) {

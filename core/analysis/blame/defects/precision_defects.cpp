@@ -84,15 +84,25 @@ double withDigits(double value, int digits)
     return std::isfinite(unit) && unit > 0.0 ? std::nearbyint(value * unit) / unit : value;
 }
 
-/// The integers of 8 bits that weights become.
-enum class ByteScheme : std::uint8_t
+/// The integers that weights become.
+struct IntegerScheme
 {
-    Of127,     ///< the largest magnitude is 127
-    Of128,     ///< the largest magnitude is 128, cut at 127
-    Asymmetric ///< 255 steps from the least to the largest, and the step that is zero
+    const char* id;
+    const char* name; ///< in details
+    int bits;
+    bool isAsymmetric; ///< from the least to the largest, and the step that is zero
+    double steps;      ///< of the largest magnitude, or from the least to the largest
 };
 
-void quantise(std::span<double> values, ByteScheme scheme)
+constexpr std::array kIntegers = {
+    IntegerScheme{"precision_int8", "symmetric", 8, false, 127.0},
+    IntegerScheme{"precision_int8", "asymmetric", 8, true, 255.0},
+    IntegerScheme{"precision_int8", "symmetric, of 128", 8, false, 128.0},
+    IntegerScheme{"precision_int4", "symmetric", 4, false, 7.0},
+    IntegerScheme{"precision_int4", "asymmetric", 4, true, 15.0},
+    IntegerScheme{"precision_int4", "symmetric, of 8", 4, false, 8.0}};
+
+void quantise(std::span<double> values, const IntegerScheme& scheme)
 {
     double least = 0.0;
     double most = 0.0;
@@ -100,24 +110,20 @@ void quantise(std::span<double> values, ByteScheme scheme)
         least = std::min(least, value);
         most = std::max(most, value);
     }
-    const double largest = std::max(-least, most);
-    if (largest == 0.0 || !std::isfinite(largest)) {
+    const double range = scheme.isAsymmetric ? most - least : std::max(-least, most);
+    if (range == 0.0 || !std::isfinite(range)) {
         return;
     }
-    const bool isAsymmetric = scheme == ByteScheme::Asymmetric;
-    const double step = isAsymmetric                  ? (most - least) / 255.0
-                        : scheme == ByteScheme::Of127 ? largest / 127.0
-                                                      : largest / 128.0;
-    const double zero = isAsymmetric ? std::nearbyint(-least / step) : 0.0;
-    const double low = isAsymmetric ? -zero : -128.0;
-    const double high = isAsymmetric ? 255.0 - zero : 127.0;
+    const double step = range / scheme.steps;
+    const double half = std::ldexp(1.0, scheme.bits - 1);
+    const double zero = scheme.isAsymmetric ? std::nearbyint(-least / step) : half;
     for (double& value : values) {
-        value = std::clamp(std::nearbyint(value / step), low, high) * step;
+        value = std::clamp(std::nearbyint(value / step), -zero, 2.0 * half - 1.0 - zero) * step;
     }
 }
 
 /// Pieces of equal size, each with a scale of its own.
-void quantisePieces(std::vector<double>& values, std::uint64_t pieces, ByteScheme scheme)
+void quantisePieces(std::vector<double>& values, std::uint64_t pieces, const IntegerScheme& scheme)
 {
     for (std::uint64_t piece = 0; !values.empty() && piece < pieces; ++piece) {
         quantise(pieceAt(values, values.size() / pieces, piece), scheme);
@@ -189,54 +195,50 @@ void addFloatType(DefectList& list, const FloatType& of)
         });
 }
 
-void addBytes(DefectList& list)
+/// How many scales each matrix has.
+struct IntegerScales
 {
-    struct Scales
-    {
-        const char* name;
-        std::function<std::uint64_t(const DenseCell&)> count;
-    };
+    const char* name;
+    std::function<std::uint64_t(const DenseCell&)> count;
+};
 
-    struct Scheme
-    {
-        ByteScheme scheme;
-        const char* name;
-    };
+void addIntegers(DefectList& list, const IntegerScheme& scheme, const IntegerScales& scales,
+                 bool withBiases)
+{
+    const char* const of = withBiases ? "weights and biases" : "weights";
+    list.add(scheme.id,
+             {{"scales", std::string(scales.name)},
+              {"scheme", std::string(scheme.name)},
+              {"of", std::string(of)}},
+             message("%1 are rounded to %2 bits with %3 scales (%4); look for the quantisation of "
+                     "the weights",
+                     withBiases ? of : "W and R", scheme.bits, scales.name, scheme.name),
+             ofLayers(ofCells([scheme, countOf = scales.count, withBiases](DenseCell& cell) {
+                 quantisePieces(cell.W, countOf(cell), scheme);
+                 quantisePieces(cell.R, countOf(cell), scheme);
+                 quantisePieces(cell.P, std::min(countOf(cell), cell.width), scheme);
+                 if (withBiases) { // a row of a bias is one number
+                     const std::uint64_t pieces = std::min(countOf(cell), cell.gates());
+                     quantisePieces(cell.bW, pieces, scheme);
+                     quantisePieces(cell.bR, pieces, scheme);
+                 }
+             })));
+}
 
-    const std::array<Scales, 3> scales = {
-        Scales{"per_tensor", [](const DenseCell&) { return std::uint64_t{1}; }},
-        {"per_gate", [](const DenseCell& cell) { return cell.gates(); }},
+void addIntegers(DefectList& list)
+{
+    std::vector<IntegerScales> all = {
+        {"per_tensor", [](const DenseCell&) { return std::uint64_t{1}; }},
         {"per_channel", [](const DenseCell& cell) { return cell.gates() * cell.hidden; }}};
-    constexpr std::array kSchemes = {Scheme{ByteScheme::Of127, "symmetric"},
-                                     Scheme{ByteScheme::Asymmetric, "asymmetric"},
-                                     Scheme{ByteScheme::Of128, "symmetric, of 128"}};
-    for (const auto& [scheme, schemeName] : kSchemes) {
-        for (const auto& [scalesName, countOf] : scales) {
-            if (list.cell().gates() == 1 && std::string_view(scalesName) == "per_gate") {
-                continue;
-            }
-            for (const bool withBiases : {false, true}) {
-                if (withBiases && !hasNumbers(list.cell().bW) && !hasNumbers(list.cell().bR)) {
-                    continue;
-                }
-                list.add("precision_int8",
-                         {{"scales", std::string(scalesName)},
-                          {"scheme", std::string(schemeName)},
-                          {"of", std::string(withBiases ? "weights and biases" : "weights")}},
-                         message("%1 are rounded to 8 bits with %2 scales (%3); look for the "
-                                 "quantisation of the weights",
-                                 withBiases ? "weights and biases" : "W and R", scalesName,
-                                 schemeName),
-                         ofLayers(ofCells([countOf, scheme, withBiases](DenseCell& cell) {
-                             quantisePieces(cell.W, countOf(cell), scheme);
-                             quantisePieces(cell.R, countOf(cell), scheme);
-                             quantisePieces(cell.P, std::min(countOf(cell), cell.width), scheme);
-                             if (withBiases) { // a row of a bias is one number
-                                 const std::uint64_t pieces = std::min(countOf(cell), cell.gates());
-                                 quantisePieces(cell.bW, pieces, scheme);
-                                 quantisePieces(cell.bR, pieces, scheme);
-                             }
-                         })));
+    if (list.cell().gates() > 1) {
+        all.push_back({"per_gate", [](const DenseCell& cell) { return cell.gates(); }});
+    }
+    const bool hasBiases = hasNumbers(list.cell().bW) || hasNumbers(list.cell().bR);
+    for (const IntegerScheme& scheme : kIntegers) {
+        for (const IntegerScales& scales : all) {
+            addIntegers(list, scheme, scales, false);
+            if (hasBiases) {
+                addIntegers(list, scheme, scales, true);
             }
         }
     }
@@ -300,7 +302,7 @@ void addPrecision(DefectList& list)
 {
     addFloatType(list, {"precision_f16", "f16", StateRounding::F16, kF16Bits});
     addFloatType(list, {"precision_bf16", "bf16", StateRounding::BF16, kBf16Bits});
-    addBytes(list);
+    addIntegers(list);
     addDigits(list);
     addBits(list);
 }

@@ -103,6 +103,33 @@ std::vector<Defect> fittedCellClips(const DenseRun& right, const FitSample& samp
     return list.taken();
 }
 
+std::vector<Defect> fittedInputClips(const DenseRun& right, const FitSample& sample,
+                                     const ProgressMonitor& monitor)
+{
+    double largest = 0.0;
+    for (const double value : right.x) {
+        largest = std::isfinite(value) ? std::max(largest, std::abs(value)) : largest;
+    }
+    if (largest == 0.0 || !sample.canAfford(kBounds + kGoldenSteps, "input_clipped")) {
+        return {};
+    }
+    const ClipChange clipAt = [](double bound) {
+        return [bound](DenseRun& run) {
+            for (double& value : run.x) {
+                value = std::clamp(value, -bound, bound);
+            }
+        };
+    };
+    const double bound = fittedBound(largest, clipAt, sample, monitor);
+    DefectList list(right);
+    list.add("input_clipped", {{"bound", bound}},
+             message("the input is clipped to +-%1; look for a clip, or for a number format with "
+                     "that range",
+                     sixDigits(bound)),
+             clipAt(bound));
+    return list.taken();
+}
+
 std::vector<Defect> fittedSumClips(const DenseRun& right, const FitSample& sample,
                                    const ProgressMonitor& monitor)
 {

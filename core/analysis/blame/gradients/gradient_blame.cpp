@@ -64,12 +64,21 @@ public:
             });
         const std::vector<GradientDefect> truncations(truncated, defects.end());
         defects.erase(truncated, defects.end());
-        GATELOUPE_CHECK(tryDefects(inTurns(std::move(defects)), kShareOfPasses));
-        if (!isClear()) { // as many passes as there are steps
-            GATELOUPE_CHECK(tryDefects(truncations, kShareOfTruncations));
-        }
+        const auto passes =
+            std::stable_partition(defects.begin(), defects.end(), [](const GradientDefect& defect) {
+                return defect.after != nullptr;
+            });
+        std::vector<GradientDefect> others(passes, defects.end());
+        defects.erase(passes, defects.end());
+        GATELOUPE_CHECK(tryDefects(defects, 1.0)); // no pass is needed for them
         if (!isClear()) {
             GATELOUPE_CHECK(tryDefects(fittedScales(m_right, m_theirs, scorer), 1.0));
+        }
+        if (!isClear()) {
+            GATELOUPE_CHECK(tryDefects(inTurns(std::move(others)), kShareOfPasses));
+        }
+        if (!isClear()) { // as many passes as there are steps
+            GATELOUPE_CHECK(tryDefects(truncations, kShareOfTruncations));
         }
         if (!isClear()) {
             GATELOUPE_TRY(const auto fitted,
@@ -133,14 +142,13 @@ private:
         return m_scorer->error(found->weights);
     }
 
-    /// What needs no pass first; of the others the first of each kind, then the second of each.
+    /// The first of each kind, then the second of each, and so on.
     static std::vector<GradientDefect> inTurns(std::vector<GradientDefect> defects)
     {
         std::map<std::string, std::size_t> counts;
         std::vector<std::pair<std::size_t, GradientDefect>> turns;
         for (GradientDefect& defect : defects) {
-            const std::size_t turn = defect.after ? 0 : 1 + counts[defect.named.id]++;
-            turns.emplace_back(turn, std::move(defect));
+            turns.emplace_back(counts[defect.named.id]++, std::move(defect));
         }
         std::ranges::stable_sort(turns, {}, [](const auto& each) { return each.first; });
         std::ranges::transform(turns, defects.begin(),

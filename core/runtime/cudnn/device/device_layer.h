@@ -82,6 +82,20 @@ struct ForwardPointers
     TempSpace space;
 };
 
+/// Device addresses of one backward call, beside those of the forward call in training mode that it
+/// belongs to and whose reserve space nothing has touched since.
+struct BackwardPointers
+{
+    ForwardPointers forward;
+    const std::byte* dY = nullptr;
+    const std::byte* dHN = nullptr; ///< [L*D, B, R]; null: zeros
+    const std::byte* dCN = nullptr; ///< [L*D, B, H]; null: zeros
+    std::byte* dX = nullptr;
+    std::byte* dH0 = nullptr;
+    std::byte* dC0 = nullptr;      ///< LSTM only
+    std::byte* dWeights = nullptr; ///< in the order of the weights: the call adds to it
+};
+
 /// A block of rows; the strides are the distances of their beginnings.
 struct RowCopy
 {
@@ -109,6 +123,9 @@ public:
     virtual Result<TempSpace> tempSpace(const SequenceShape& shape) = 0;
     /// Queued: the numbers are there after DeviceLayer::synchronize().
     virtual Status forward(const SequenceShape& shape, const ForwardPointers& pointers) = 0;
+    /// The gradients of everything by those of y and of the last states, queued. What dx has in its
+    /// padding is any number. Requires: a descriptor for training.
+    virtual Status backward(const SequenceShape& shape, const BackwardPointers& pointers) = 0;
 };
 
 /// Downloads that are awaited together: those of one piece of a run, while the next one is

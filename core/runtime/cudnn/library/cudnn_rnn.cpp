@@ -183,6 +183,29 @@ public:
             "cudnnRNNForward");
     }
 
+    Status backward(const SequenceShape& shape, const BackwardPointers& pointers) override
+    {
+        GATELOUPE_CHECK(describe(shape));
+        const bool hasCell = hasCellState(m_config.spec.cell);
+        const ForwardPointers& given = pointers.forward;
+        Failures& failures = m_context.failures;
+        // In this order: the second call reads what the first one leaves in both spaces.
+        GATELOUPE_CHECK(failures.cudnn(
+            cudnnRNNBackwardData_v8(m_context.handle, m_rnn.get(), nullptr, m_y.get(), given.y,
+                                    pointers.dY, m_x.get(), pointers.dX, m_h.get(), given.h0,
+                                    pointers.dHN, pointers.dH0, hasCell ? m_c.get() : nullptr,
+                                    given.c0, pointers.dCN, pointers.dC0, given.weightBytes,
+                                    given.weights, given.space.workBytes, given.work,
+                                    given.space.reserveBytes, given.reserve),
+            "cudnnRNNBackwardData_v8"));
+        return failures.cudnn(
+            cudnnRNNBackwardWeights_v8(m_context.handle, m_rnn.get(), CUDNN_WGRAD_MODE_ADD, nullptr,
+                                       m_x.get(), given.x, m_h.get(), given.h0, m_y.get(), given.y,
+                                       given.weightBytes, pointers.dWeights, given.space.workBytes,
+                                       given.work, given.space.reserveBytes, given.reserve),
+            "cudnnRNNBackwardWeights_v8");
+    }
+
 private:
     [[nodiscard]] cudnnForwardMode_t mode() const
     {

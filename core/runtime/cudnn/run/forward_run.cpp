@@ -18,14 +18,6 @@ namespace gateloupe::cudnn {
 
 namespace {
 
-/// "NVIDIA H200 (1), cuDNN 9.19.0": device 0 is what everybody expects, only another one is told
-/// by number.
-std::string deviceText(const DeviceFacts& facts)
-{
-    const std::string number = facts.index == 0 ? "" : " (" + std::to_string(facts.index) + ")";
-    return facts.name + number + ", cuDNN " + facts.cudnn;
-}
-
 std::uint64_t sumOf(const std::vector<std::uint64_t>& lengths)
 {
     return std::accumulate(lengths.begin(), lengths.end(), std::uint64_t{0});
@@ -444,6 +436,12 @@ RunTargets targetsOf(Trace& trace, const RnnSpec& spec)
 }
 
 } // namespace
+
+std::string deviceText(const DeviceFacts& facts)
+{
+    const std::string number = facts.index == 0 ? "" : " (" + std::to_string(facts.index) + ")";
+    return facts.name + number + ", cuDNN " + facts.cudnn;
+}
 
 double RunFigures::residual() const
 {

@@ -36,6 +36,10 @@ struct RunFigures
     [[nodiscard]] double residual() const;
 };
 
+/// "NVIDIA H200 (1), cuDNN 9.19.0": device 0 is what everybody expects, only another one is told
+/// by number.
+[[nodiscard]] std::string deviceText(const DeviceFacts& facts);
+
 /// Where a run leaves its numbers: f64 for a network in f64, else f32; in the caller's order of
 /// sequences.
 struct RunTargets

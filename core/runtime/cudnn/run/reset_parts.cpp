@@ -19,20 +19,11 @@ constexpr std::uint64_t kMostPadding = 2;
 /// ... unless all padded steps are fewer than this.
 constexpr std::uint64_t kFewSteps = 65536;
 
-/// Steps of one sequence between two resets.
-struct Part
-{
-    std::uint64_t sequence = 0;
-    std::uint64_t first = 0;
-    std::uint64_t count = 0;
-    bool isFirst = false; ///< of its sequence
-    bool isLast = false;
-};
+} // namespace
 
-/// From the longest to the shortest.
-std::vector<Part> partsOf(const ForwardRequest& request)
+std::vector<ResetPart> resetParts(const ForwardRequest& request)
 {
-    std::vector<Part> parts;
+    std::vector<ResetPart> parts;
     const auto lengths = lengthsOf(request);
     for (std::uint64_t sequence = 0; sequence < lengths.size(); ++sequence) {
         for (std::uint64_t first = 0, end = 0; first < lengths[sequence]; first = end) {
@@ -48,16 +39,15 @@ std::vector<Part> partsOf(const ForwardRequest& request)
                              .isLast = end == lengths[sequence]});
         }
     }
-    std::ranges::stable_sort(parts, std::greater{}, &Part::count);
+    std::ranges::stable_sort(parts, std::greater{}, &ResetPart::count);
     return parts;
 }
 
-/// How many parts, from the beginning of the list, fit into one run.
-std::size_t membersOfOneRun(std::span<const Part> parts)
+std::size_t partsOfOneRun(std::span<const ResetPart> parts)
 {
     std::uint64_t steps = 0;
     std::size_t members = 0;
-    for (const Part& part : parts) {
+    for (const ResetPart& part : parts) {
         steps += part.count;
         const std::uint64_t padded = parts.front().count * (members + 1);
         if (padded > kFewSteps && padded > kMostPadding * steps) {
@@ -68,11 +58,30 @@ std::size_t membersOfOneRun(std::span<const Part> parts)
     return std::max<std::size_t>(members, 1);
 }
 
+bool startsAsRun(const ForwardRequest& request, const ResetPart& part, PseudoLayerIndex lane)
+{
+    return request.model->directionOf(lane) == Direction::Forward
+               ? part.isFirst && !request.resets.at(0, part.sequence)
+               : part.isLast;
+}
+
+bool endsAsRun(const ForwardRequest& request, const ResetPart& part, PseudoLayerIndex lane)
+{
+    return request.model->directionOf(lane) == Direction::Forward ? part.isLast : part.isFirst;
+}
+
+namespace {
+
+PseudoLayerIndex laneAt(std::uint64_t index)
+{
+    return PseudoLayerIndex(static_cast<std::uint32_t>(index));
+}
+
 /// One run of several parts.
 class PartsRun
 {
 public:
-    PartsRun(const ForwardRequest& request, std::span<const Part> parts)
+    PartsRun(const ForwardRequest& request, std::span<const ResetPart> parts)
         : m_request(request)
         , m_model(*request.model)
         , m_parts(parts)
@@ -86,7 +95,7 @@ public:
         run.x = Array::zeros(m_request.x.dtype(),
                              {m_parts.front().count, m_parts.size(), spec.inputSize});
         for (std::uint64_t member = 0; member < m_parts.size(); ++member) {
-            const Part& part = m_parts[member];
+            const ResetPart& part = m_parts[member];
             run.lengths.push_back(part.count);
             for (std::uint64_t t = 0; t < part.count; ++t) {
                 copyRow(m_request.x, {part.first + t, part.sequence}, run.x, {t, member});
@@ -116,19 +125,6 @@ public:
     }
 
 private:
-    [[nodiscard]] bool isForward(std::uint64_t pseudoLayer) const
-    {
-        return m_model.directionOf(PseudoLayerIndex(static_cast<std::uint32_t>(pseudoLayer))) ==
-               Direction::Forward;
-    }
-
-    /// A direction's own first part starts as the whole does, unless its first step is flagged.
-    [[nodiscard]] bool startsAsRun(const Part& part, std::uint64_t pseudoLayer) const
-    {
-        return isForward(pseudoLayer) ? part.isFirst && !m_request.resets.at(0, part.sequence)
-                                      : part.isLast;
-    }
-
     [[nodiscard]] std::optional<Array> starts(const Array* ofRun, const Array* ofReset,
                                               std::uint64_t width) const
     {
@@ -140,8 +136,9 @@ private:
         std::vector<double> values;
         values.reserve(pseudoLayers * m_parts.size() * width);
         for (std::uint64_t i = 0; i < pseudoLayers; ++i) {
-            for (const Part& part : m_parts) {
-                const Array* const state = startsAsRun(part, i) ? ofRun : ofReset;
+            for (const ResetPart& part : m_parts) {
+                const Array* const state =
+                    startsAsRun(m_request, part, laneAt(i)) ? ofRun : ofReset;
                 for (std::uint64_t unit = 0; unit < width; ++unit) {
                     const std::size_t place = (i * batch + part.sequence) * width + unit;
                     values.push_back(state == nullptr ? 0.0 : (*state)[place]);
@@ -154,7 +151,7 @@ private:
     void placeSteps(const Array& from, Array& to) const
     {
         for (std::uint64_t member = 0; !from.isEmpty() && member < m_parts.size(); ++member) {
-            const Part& part = m_parts[member];
+            const ResetPart& part = m_parts[member];
             for (std::uint64_t t = 0; t < part.count; ++t) {
                 copyRow(from, {t, member}, to, {part.first + t, part.sequence});
             }
@@ -166,8 +163,8 @@ private:
     {
         for (std::uint64_t i = 0; !from.isEmpty() && i < m_model.spec.pseudoLayers(); ++i) {
             for (std::uint64_t member = 0; member < m_parts.size(); ++member) {
-                const Part& part = m_parts[member];
-                if (isForward(i) ? part.isLast : part.isFirst) {
+                const ResetPart& part = m_parts[member];
+                if (endsAsRun(m_request, part, laneAt(i))) {
                     copyRow(from, {i, member}, to, {i, part.sequence});
                 }
             }
@@ -176,7 +173,7 @@ private:
 
     const ForwardRequest& m_request;
     const RnnModel& m_model;
-    std::span<const Part> m_parts;
+    std::span<const ResetPart> m_parts;
 };
 
 void addFigures(const Trace& run, Trace& whole)
@@ -191,6 +188,11 @@ void addFigures(const Trace& run, Trace& whole)
 
 } // namespace
 
+ForwardRequest requestOfParts(const ForwardRequest& request, std::span<const ResetPart> parts)
+{
+    return PartsRun(request, parts).packed();
+}
+
 Result<std::shared_ptr<const Trace>> runInParts(const ForwardRequest& request, const PlainRun& run,
                                                 ProgressMonitor& monitor)
 {
@@ -200,10 +202,10 @@ Result<std::shared_ptr<const Trace>> runInParts(const ForwardRequest& request, c
             "cuDNN runs parts between resets as sequences of their own, whose "
             "dropout would be that of other steps; run without dropout");
     }
-    const auto parts = partsOf(request);
+    const auto parts = resetParts(request);
     std::shared_ptr<Trace> whole;
-    for (std::span<const Part> left(parts); !left.empty();) {
-        const auto members = left.first(membersOfOneRun(left));
+    for (std::span<const ResetPart> left(parts); !left.empty();) {
+        const auto members = left.first(partsOfOneRun(left));
         left = left.subspan(members.size());
         const PartsRun some(request, members);
         GATELOUPE_TRY(const auto trace, run(some.packed(), monitor));

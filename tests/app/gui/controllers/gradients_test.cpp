@@ -24,7 +24,7 @@
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/sequence/sequence_page.h"
 #include "widgets/sequence/transport_bar.h"
-#include "widgets/timeline/gradients/norm_lane.h"
+#include "widgets/sequence/curves/norm_lane.h"
 #include "widgets/timeline/overview_strip.h"
 
 namespace gateloupe {

@@ -70,6 +70,23 @@ TEST_F(ReportDialogTest, WritesThePageWithTitleNoteAndTheMarkedValue)
         child<InlineBanner>("reportBanner")->sentence().contains(QStringLiteral("run.html")));
 }
 
+TEST_F(ReportDialogTest, HasTheBookmarksOfTheFileWithTheirNotes)
+{
+    Bookmarks& bookmarks = window.session().bookmarks();
+    const QString here = QFileInfo(test::examplePath()).absoluteFilePath();
+    bookmarks.add({here, QStringLiteral("layer_0/forward/h[1]@7"), QStringLiteral("the quote")});
+    bookmarks.add(
+        {QStringLiteral("/another"), QStringLiteral("0x40"), QStringLiteral("elsewhere")});
+    const QString path = QString::fromStdString((folder / "run.html").string());
+    write(path);
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const QByteArray page = file.readAll();
+    EXPECT_TRUE(page.contains("layer_0/forward/h[1]@7"));
+    EXPECT_TRUE(page.contains("the quote"));
+    EXPECT_FALSE(page.contains("elsewhere"));
+}
+
 TEST_F(ReportDialogTest, WhatIsReadIsNotWrittenOver)
 {
     const auto size = QFile(test::examplePath()).size();

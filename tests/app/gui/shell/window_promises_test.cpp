@@ -11,6 +11,7 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QDialog>
 #include <QDockWidget>
 #include <QFile>
 #include <QFileDialog>
@@ -39,6 +40,7 @@
 #include "core/analysis/prove/array_exchange.h"
 #include "tests/app/gui/example_window.h"
 #include "tests/support/patience.h"
+#include "widgets/bytes/layout_view.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/compare/pair_controls.h"
@@ -561,7 +563,7 @@ TEST_F(WindowPromises, TheTableOfRegionsShowsItsFirstColumns)
 {
     search(QStringLiteral("R forget [3, 7]"));
     window.showPage(MainWindow::Page::Layout);
-    auto* table = child<QTableView>("table");
+    auto* table = window.layoutView().findChild<QTableView*>(QStringLiteral("table"));
     ASSERT_TRUE(waitFor([table] { return table->model()->rowCount() > 0; }));
     QTest::qWait(1);
     EXPECT_EQ(table->horizontalScrollBar()->value(), 0);
@@ -573,6 +575,27 @@ TEST_F(WindowPromises, TheTableOfRegionsShowsItsFirstColumns)
                 .toString());
     }
     EXPECT_EQ(heads.join(QLatin1Char(' ')), QStringLiteral("Gate Kind Offset Bytes"));
+}
+
+TEST_F(WindowPromises, TheTitleOfADialogIsTheWordOfItsMenu)
+{
+    run();
+    for (const char* name : {"actionNameBug", "actionProveRuntime", "actionReport", "actionBundle",
+                             "actionShrink", "actionMeasureMemory"}) {
+        trigger(name);
+        QString word = child<QAction>(name)->text();
+        word.remove(QLatin1Char('&')).remove(QChar(0x2026));
+        QDialog* shown = nullptr;
+        for (auto* dialog : window.findChildren<QDialog*>()) {
+            shown = dialog->isVisible() ? dialog : shown;
+        }
+        ASSERT_NE(shown, nullptr) << name;
+        EXPECT_EQ(shown->windowTitle(), word) << name;
+        auto* close = shown->findChild<QPushButton*>(QStringLiteral("closeTool"));
+        ASSERT_NE(close, nullptr) << name;
+        QTest::mouseClick(close, Qt::LeftButton);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
 }
 
 TEST_F(WindowPromises, RecentFilesSayWhatIsInThem)

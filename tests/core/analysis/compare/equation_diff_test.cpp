@@ -203,6 +203,31 @@ TEST(ModelComparison, WhatRunsStartFromIsAFactOfTheEquations)
     EXPECT_EQ(others[0].b, "stored, other numbers");
 }
 
+TEST(ModelComparison, LengthsOfTheFileAreAFactOfTheEquations)
+{
+    MadeModel made("gru:input=2,hidden=3,layers=2");
+    const std::shared_ptr<const RnnModel> plain = made.share();
+    const auto withLengths = [&](const std::vector<float>& numbers) {
+        auto model = std::make_shared<RnnModel>(*plain);
+        const Array lengths({2}, numbers);
+        const auto bytes = lengths.bytes();
+        model->sequenceLengths =
+            memoryTensor("lens", DType::F32, lengths.shape(), {bytes.begin(), bytes.end()});
+        return std::shared_ptr<const RnnModel>(std::move(model));
+    };
+    NullMonitor monitor;
+    const auto textsOf = [&](const auto& a, const auto& b) {
+        const auto compared = compareModels(a, b, false, monitor);
+        EXPECT_THAT(compared, IsOk());
+        return equationDifferenceTexts((*compared)->equations, *plain);
+    };
+    EXPECT_THAT(textsOf(withLengths({3, 1}), withLengths({3, 1})), IsEmpty());
+    EXPECT_THAT(textsOf(withLengths({3, 1}), plain),
+                ElementsAre("lengths: stored in A, none in B"));
+    EXPECT_THAT(textsOf(withLengths({3, 1}), withLengths({3, 2})),
+                ElementsAre("lengths: stored in A, stored, other numbers in B"));
+}
+
 TEST(ModelComparison, PlainCellsOfTwoActivationsHaveComparableWeights)
 {
     MadeModel tanh("rnn_tanh:input=2,hidden=3");

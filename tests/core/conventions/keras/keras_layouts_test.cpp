@@ -265,6 +265,82 @@ TEST(KerasLayers, TakeActivationsAndFlagsFromTheConfiguration)
     EXPECT_THAT(found.models[1].warnings, Contains(HasSubstr("MyLSTM is no class of Keras")));
 }
 
+TEST(KerasLayers, OfAnUnknownClassHaveAssumedEquationsWhateverTheirConfigurationLists)
+{
+    const auto found = Draft()
+                           .attribute("", "model_config",
+                                      R"({"class_name":"Sequential","config":[)" +
+                                          layerJson("Custom>MyLSTM", "a",
+                                                    R"("units":3,"activation":"tanh",)"
+                                                    R"("recurrent_activation":"sigmoid")") +
+                                          "]}")
+                           .attribute("model_weights", "layer_names", Names{"a"})
+                           .cell("model_weights/a/a/", {})
+                           .recognised();
+    ASSERT_EQ(found.models.size(), 1U);
+    EXPECT_THAT(assumedTexts(found.models.front()),
+                AllOf(Contains("gate=sigmoid"), Contains("candidate=tanh"), Contains("output=tanh"),
+                      Contains(HasSubstr("forget_offset"))));
+}
+
+/// The warnings of one LSTM below a functional model, whose other layers and inbound nodes are
+/// given.
+std::vector<std::string> warningsAmong(const std::string& before, const std::string& nodes)
+{
+    const std::string layer =
+        layerJson("LSTM", "a", R"("units":3,"activation":"tanh","recurrent_activation":"sigmoid")");
+    const auto found = Draft()
+                           .attribute("", "model_config",
+                                      R"({"class_name":"Functional","config":{"layers":[)" +
+                                          before + "," + layer.substr(0, layer.size() - 1) +
+                                          R"(,"inbound_nodes":)" + nodes + "}]}}")
+                           .attribute("model_weights", "layer_names", Names{"a"})
+                           .cell("model_weights/a/a/", {})
+                           .recognised();
+    EXPECT_EQ(found.models.size(), 1U);
+    std::vector<std::string> texts;
+    for (const Warning& warning : found.models.at(0).warnings) {
+        texts.push_back(warning.text());
+    }
+    return texts;
+}
+
+TEST(KerasLayers, SayWhichLayerMasksTheirSteps)
+{
+    const std::string masking =
+        R"({"class_name":"Masking","name":"m","config":{"name":"m"},"inbound_nodes":[[["x",0,0,{}]]]})";
+    EXPECT_THAT(warningsAmong(masking, R"([[["m",0,0,{}]]])"),
+                ElementsAre(HasSubstr("layer m masks steps")));
+    EXPECT_THAT(warningsAmong(masking, R"([[["x",0,0,{}]]])"), IsEmpty());
+    const std::string behind =
+        masking +
+        R"(,{"class_name":"Dropout","config":{"name":"d"},"inbound_nodes":[[["m",0,0,{}]]]})";
+    EXPECT_THAT(warningsAmong(behind, R"([[["d",0,0,{}]]])"),
+                ElementsAre(HasSubstr("layer m masks steps")));
+    const std::string convolved =
+        masking +
+        R"(,{"class_name":"Conv1D","config":{"name":"d"},"inbound_nodes":[[["m",0,0,{}]]]})";
+    EXPECT_THAT(warningsAmong(convolved, R"([[["d",0,0,{}]]])"), IsEmpty());
+}
+
+TEST(KerasLayers, SayWhereTheirInitialStateComesFrom)
+{
+    const std::string encoder =
+        R"({"class_name":"LSTM","config":{"name":"enc"},"inbound_nodes":[[["x",0,0,{}]]]})";
+    const auto isSaid = ElementsAre(HasSubstr("an initial state, from enc;"));
+    EXPECT_THAT(warningsAmong(encoder, R"([[["x",0,0,{}],["enc",0,1,{}],["enc",0,2,{}]]])"),
+                isSaid);
+    EXPECT_THAT(
+        warningsAmong(encoder, R"([[["x",0,0,{"initial_state":[["enc",0,1],["enc",0,2]]}]]])"),
+        isSaid);
+    EXPECT_THAT(
+        warningsAmong(encoder,
+                      R"([{"args":[{"config":{"keras_history":["x",0,0]}}],)"
+                      R"("kwargs":{"initial_state":[{"config":{"keras_history":["enc",0,1]}}]}}])"),
+        isSaid);
+    EXPECT_THAT(warningsAmong(encoder, R"([[["x",0,0,{}]]])"), IsEmpty());
+}
+
 /// What contradicts the weights of an LSTM of 3 units and 4 inputs with a bias.
 std::vector<std::string> contradictionsOf(const std::string& className, const std::string& config)
 {

@@ -122,6 +122,19 @@ TEST_F(KerasLists, AreNoVariablesOfAnObject)
     EXPECT_THAT(specs(), IsEmpty());
 }
 
+TEST_F(KerasLists, AreTheWeightsThatAnOptimizerOfACheckpointLists)
+{
+    list({{5, 24}, {6, 24}, {24}}, "optimizer/_trainable_variables/");
+    list({{5, 24}, {6, 24}, {24}}, "optimizer/_variables/");
+    for (auto& tensor : m_catalog.tensors) {
+        auto named = std::make_shared<Tensor>(*tensor);
+        named->name += "/.ATTRIBUTES/VARIABLE_VALUE";
+        tensor = named;
+    }
+    EXPECT_THAT(specs(), ElementsAre("weights lstm:input=5,hidden=6,layers=1,directions=1,"
+                                     "bias=single_input,dtype=f32"));
+}
+
 TEST_F(KerasLists, AreReadInTheOrderOfTheirNumbers)
 {
     list({{5, 24}, {6, 24}, {24}});

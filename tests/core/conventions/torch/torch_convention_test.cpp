@@ -69,6 +69,12 @@ public:
         return *this;
     }
 
+    Catalog& flag(const std::string& object, const std::string& name)
+    {
+        m_catalog.attributes.push_back({object, name, true});
+        return *this;
+    }
+
     [[nodiscard]] Recognition recognise()
     {
         m_catalog.path = "dir/stem.pt";
@@ -105,6 +111,73 @@ TEST(TorchNames, OfOtherTensorsAreLeftAlone)
           "weight_hr", "", "parametrizations.original0", "x.weight_ih_l0.original0"}) {
         EXPECT_FALSE(parseTorchName(name)) << name;
     }
+}
+
+TEST(TorchConvention, AssumesWhatAClassOfSomebodysOwnComputes)
+{
+    for (const char* type : {"__torch__.RCell", "__main__.RCell"}) {
+        const auto found = Catalog().addLayer("c.", "", 3).set("c", "class", type).recognise();
+        ASSERT_EQ(found.models.size(), 1U);
+        EXPECT_THAT(assumedTexts(found.models[0]),
+                    ::testing::IsSupersetOf({"gate=sigmoid", "candidate=tanh", "gru_reset=after"}));
+        EXPECT_THAT(found.models[0].warnings,
+                    ElementsAre(HasSubstr("RCell is no class of PyTorch")));
+    }
+    const auto known = Catalog()
+                           .addLayer("c.", "", 3)
+                           .set("c", "class", "__torch__.torch.nn.modules.rnn.GRUCell")
+                           .recognise();
+    EXPECT_THAT(assumedTexts(known.models.at(0)), ElementsAre());
+    const auto calls = Catalog()
+                           .addLayer("c.", "", 3)
+                           .set("c", "class", "__torch__.Own")
+                           .flag("c", "calls_operator")
+                           .recognise();
+    EXPECT_THAT(assumedTexts(calls.models.at(0)), ElementsAre());
+}
+
+TEST(TorchConvention, AssumesTheDirectionWhereTheProgramReversesASequence)
+{
+    const auto found = Catalog().addLayer("r.", "_l0", 4).flag("", "flips").recognise();
+    EXPECT_THAT(assumedTexts(found.models.at(0)), ElementsAre("direction=forward"));
+    EXPECT_THAT(found.models[0].warnings, ElementsAre(HasSubstr("reverses a sequence")));
+    const auto both = Catalog()
+                          .addLayer("r.", "_l0", 4)
+                          .addLayer("r.", "_l0_reverse", 4)
+                          .flag("", "flips")
+                          .recognise();
+    EXPECT_THAT(assumedTexts(both.models.at(0)), ElementsAre());
+}
+
+TEST(TorchConvention, SaysWhatStandsBesideTheWeightsAndIsNotUsed)
+{
+    const auto found = Catalog()
+                           .addLayer("c.", "", 4)
+                           .add("c.weight_ch", {9})
+                           .add("c.head.weight", {3, 3})
+                           .add("d.bias", {12})
+                           .recognise();
+    ASSERT_EQ(found.models.size(), 1U);
+    EXPECT_THAT(found.models[0].warnings,
+                ElementsAre(HasSubstr("beside its weights are not used: c.weight_ch")));
+}
+
+TEST(TorchConvention, SaysThatTheModuleAroundItMayHoldAStart)
+{
+    const auto found = Catalog()
+                           .addLayer("net.r.", "_l0", 4)
+                           .add("net.h0", {1, 1, 3})
+                           .add("h0", {1, 1, 3})
+                           .recognise();
+    EXPECT_THAT(found.models.at(0).warnings,
+                ElementsAre(HasSubstr("net.h0 in the file may be the state")));
+}
+
+TEST(TorchConvention, LeavesCellsOfEquinoxToTheirConvention)
+{
+    const auto found =
+        Catalog().addLayer("c.", "", 4).set("c", "class", "equinox.nn._rnn.LSTMCell").recognise();
+    EXPECT_EQ(found.models.size(), 0U);
 }
 
 TEST(TorchConvention, TellsTheCellFromTheRows)
@@ -330,9 +403,15 @@ TEST(TorchConvention, SaysWhichParametrisationsItDoesNotCompute)
                      .add("r.parametrizations.weight_hh_l0.0.base", {12, 3})
                      .recognise();
     EXPECT_TRUE(found.models.empty());
-    ASSERT_EQ(found.warnings.size(), 2U);
-    EXPECT_THAT(found.warnings[0], HasSubstr("a parametrisation that this program does not"));
-    EXPECT_THAT(found.warnings[1], HasSubstr("incomplete"));
+    ASSERT_EQ(found.warnings.size(), 1U);
+    EXPECT_THAT(found.warnings[0], ::testing::AllOf(HasSubstr("missing: r.weight_hh_l0"),
+                                                    HasSubstr("remove_parametrizations()")));
+    found = Catalog()
+                .add("r.parametrizations.weight_ih_l0.original", {12, 3})
+                .add("r.parametrizations.weight_hh_l0.original", {12, 3})
+                .recognise();
+    ASSERT_EQ(found.warnings.size(), 1U);
+    EXPECT_THAT(found.warnings[0], HasSubstr("module r: its weights are made by parametrizations"));
 }
 
 TEST(TorchConvention, RefusesSpectralVectorsThatDoNotFit)

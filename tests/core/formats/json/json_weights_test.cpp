@@ -198,5 +198,18 @@ TEST_F(JsonWeights, SurvivesDamage)
     }
 }
 
+TEST_F(JsonWeights, ReadsTheNestedListsOfGetWeights)
+{
+    const auto opened = openModel("[[[1, 2, 3, 4]], [[5, 6, 7, 8]], [9, 10, 11, 12]]");
+    ASSERT_THAT(opened, IsOk());
+    ASSERT_EQ((*opened)->rnns.size(), 1U);
+    EXPECT_EQ(toText((*opened)->rnns[0]->spec), "lstm:input=1,hidden=1,layers=1,directions=1,"
+                                                "bias=single_input,dtype=f32");
+    const auto catalog = open("[[[[1, 2, 3]], [[4, 5, 6]]], [[[-7]], [8]]]"); // a list a layer
+    ASSERT_THAT(catalog, IsOk());
+    ASSERT_EQ(catalog->tensors.size(), 3U);
+    EXPECT_EQ(catalog->tensors[1]->name, "1.0");
+}
+
 } // namespace
 } // namespace gateloupe

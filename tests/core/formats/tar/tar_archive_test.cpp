@@ -91,7 +91,8 @@ TEST_F(TarArchive, MapsTheMemberInPlaceWhereNothingIsCompressed)
 TEST_F(TarArchive, UnpacksEveryCompressionIntoMemory)
 {
     for (const auto compress : {archive_write_add_filter_gzip, archive_write_add_filter_bzip2,
-                                archive_write_add_filter_xz, archive_write_add_filter_zstd}) {
+                                archive_write_add_filter_xz, archive_write_add_filter_zstd,
+                                archive_write_add_filter_lz4}) {
         writeTar(m_folder / "a.tar", {{"w.safetensors", safetensorsOf("a")}}, compress);
         const auto catalog = open();
         ASSERT_THAT(catalog, IsOk());

@@ -145,6 +145,17 @@ TEST(DecisionSteps, AreTheFirstOutputWithNumbersForEachStep)
     EXPECT_FALSE(decisionSteps(whole, 4, 2));
 }
 
+TEST(DecisionSteps, OfInnerValuesAreAllThatHaveNumbersForEachStep)
+{
+    const auto made = [](Shape shape) { return Array::zeros(DType::F32, std::move(shape)); };
+    WholeModelRun whole;
+    whole.inner = {{"gate", made({5, 1, 4})}, {"once", made({1, 7})}, {"sum", made({5, 1, 2})}};
+    const auto found = innerSteps(whole, 5, 1);
+    ASSERT_EQ(found.size(), 2U);
+    EXPECT_EQ(found[0].name, "gate");
+    EXPECT_EQ(found[1].numbers.shape(), (Shape{5, 1, 2}));
+}
+
 TEST(KnownStreams, FeedWhatAnOutputOfTheSameTypeAndShapeMakes)
 {
     const auto port = [](std::string name, std::vector<std::int64_t> extents) {

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/conventions/keras/keras_wiring.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "core/base/lists.h"
+
+namespace gateloupe {
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+void addOnce(Names& names, const std::string& name)
+{
+    if (std::ranges::find(names, name) == names.end()) {
+        names.push_back(name);
+    }
+}
+
+/// Whether a value is a place in a graph as Keras 1 and 2 write one: ["lstm", 0, 1] or with
+/// arguments of the call behind.
+bool isPlace(const OrderedJson& value)
+{
+    return value.is_array() && value.size() >= 3 && value[0].is_string() && value[1].is_number() &&
+           value[2].is_number();
+}
+
+/// The layers whose outputs a value names, at any depth: {"keras_history": place} or place.
+void addLayersIn(const OrderedJson& value, Names& names)
+{
+    if (isPlace(value)) {
+        addOnce(names, value[0].get<std::string>());
+    } else if (value.is_structured()) {
+        for (const OrderedJson& each : value) {
+            addLayersIn(each, names);
+        }
+    }
+}
+
+/// What one call of a layer takes.
+struct Call
+{
+    Names inputs; ///< the layers that make its sequence
+    Names starts; ///< those that make its initial state
+};
+
+/// Keras 3: {"args": [...], "kwargs": {"initial_state": ...}}. Before: [place, ...] whose places
+/// behind the first are states, or that have arguments of the call behind them.
+void addCall(const OrderedJson& node, Call& call)
+{
+    if (node.is_object()) {
+        addLayersIn(memberOf(node, "args"), call.inputs);
+        addLayersIn(memberOf(memberOf(node, "kwargs"), "initial_state"), call.starts);
+        return;
+    }
+    if (!node.is_array()) {
+        return;
+    }
+    for (std::size_t index = 0; index < node.size(); ++index) {
+        const OrderedJson& place = node[index];
+        if (!isPlace(place)) {
+            continue;
+        }
+        addOnce(index == 0 ? call.inputs : call.starts, place[0].get<std::string>());
+        if (place.size() > 3) {
+            addLayersIn(memberOf(place[3], "initial_state"), call.starts);
+        }
+    }
+}
+
+bool isMasking(std::string_view className, const OrderedJson& config)
+{
+    return className == "Masking" ||
+           (className == "Embedding" && memberOf(config, "mask_zero") == true);
+}
+
+/// Whether what a layer makes has no mask, whatever comes in: the classes of Keras that do not
+/// support one.
+bool dropsMask(std::string_view className)
+{
+    constexpr std::array<std::string_view, 6> kWords = {"Conv",    "Pool",   "Flatten",
+                                                        "Reshape", "Lambda", "Permute"};
+    return std::ranges::any_of(kWords, [className](std::string_view word) {
+        return className.find(word) != std::string_view::npos;
+    });
+}
+
+} // namespace
+
+KerasWiring::KerasWiring(const OrderedJson& layers)
+{
+    std::string previous;
+    for (const OrderedJson& layer : layers) {
+        const OrderedJson& config = memberOf(layer, "config");
+        std::string name = jsonText(memberOf(config, "name"));
+        name = name.empty() ? jsonText(memberOf(layer, "name")) : name;
+        const std::string className = jsonText(memberOf(layer, "class_name"));
+        const OrderedJson& nodes = memberOf(layer, "inbound_nodes");
+        Call call;
+        if (nodes.is_array()) {
+            for (const OrderedJson& node : nodes) {
+                addCall(node, call);
+            }
+        } else if (!previous.empty()) {
+            call.inputs.push_back(previous); // of a Sequential
+        }
+        std::string mask = isMasking(className, config) ? name : std::string();
+        for (const std::string& input : call.inputs) {
+            mask = mask.empty() && !dropsMask(className) ? maskOf(input) : mask;
+        }
+        if (!mask.empty()) {
+            m_masks.emplace(name, mask);
+        }
+        if (!call.starts.empty()) {
+            m_starts.emplace(name, joinedBy(", ", call.starts));
+        }
+        previous = name;
+    }
+}
+
+std::string KerasWiring::maskOf(const std::string& layer) const
+{
+    const auto found = m_masks.find(layer);
+    return found == m_masks.end() ? std::string() : found->second;
+}
+
+std::string KerasWiring::startOf(const std::string& layer) const
+{
+    const auto found = m_starts.find(layer);
+    return found == m_starts.end() ? std::string() : found->second;
+}
+
+} // namespace gateloupe

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "core/formats/json/json_document.h"
+
+namespace gateloupe {
+
+/// How the layers of one model's configuration lead to each other, as far as a recurrent layer
+/// computes something else because of it. Keras 1 to 3, Sequential and functional.
+/// Source: keras 3.15, src/models/functional.py, serialize_node; keras 2.3, engine/network.py,
+/// get_config; src/layers/core/masking.py; src/layers/core/embedding.py.
+class KerasWiring
+{
+public:
+    /// `layers` is the list of a model's layers, in its order.
+    explicit KerasWiring(const OrderedJson& layers);
+
+    /// The layer that masks steps of what comes into the named one: a Masking, or an Embedding with
+    /// mask_zero. Empty where none does.
+    [[nodiscard]] std::string maskOf(const std::string& layer) const;
+    /// "enc, input_2": where the named layer's initial state comes from. Empty where nobody hands
+    /// it one.
+    [[nodiscard]] std::string startOf(const std::string& layer) const;
+
+private:
+    std::map<std::string, std::string> m_masks;  ///< by layer: of what it makes
+    std::map<std::string, std::string> m_starts; ///< by layer
+};
+
+} // namespace gateloupe

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/backward/kernels/panel_product_code.h"
+
+namespace gateloupe {
+
+void addPanelProductAvx2(const PanelProduct& product)
+{
+    addPanelProduct<3>(product);
+}
+
+} // namespace gateloupe

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QToolButton;
+
+namespace gateloupe {
+
+class GradientChooser;
+class InlineBanner;
+class PartChooser;
+class RunBar;
+class RunFacts;
+class TracePlot;
+class ViewBar;
+
+/// What stands above the picture: news, the input, what is shown of the run, the gradient, facts
+/// about the run.
+class SequenceHeader : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// Lifetime: the plot outlives the header.
+    explicit SequenceHeader(TracePlot& plot, QWidget* parent = nullptr);
+
+    /// Without a run there is no gradient; the button says so.
+    void setHasRun(bool hasRun);
+
+    InlineBanner* const banner;
+    RunBar* const runBar;
+    PartChooser* const parts;
+    ViewBar* const views;
+    QToolButton* const gradientButton;
+    GradientChooser* const gradient; ///< in a popover of its button
+    RunFacts* const facts;
+
+private:
+    void showTexts();
+
+    bool m_hasRun = false;
+};
+
+} // namespace gateloupe
