@@ -17,6 +17,7 @@
 #include "core/analysis/blame/blame_options.h"
 #include "core/analysis/prove/array_exchange.h"
 #include "core/analysis/readout/readout.h"
+#include "core/base/number_text.h"
 #include "core/formats/array_file.h"
 #include "core/runtime/cpu/quick_reference/quick_reference.h"
 #include "core/runtime/input/reset_source.h"
@@ -114,6 +115,8 @@ void printBlameDocument(const Blame& blame, const BlameArguments& arguments,
                         const std::optional<std::string>& hint)
 {
     Json document = blameJson(blame, arguments.options);
+    const std::string taken = blame.taken.text();
+    document["taken"] = taken.empty() ? Json(nullptr) : Json(taken);
     document["first"] = blame.first ? firstJson(*blame.first) : Json(nullptr);
     document["growth"] = blame.growth ? growthJson(*blame.growth) : Json(nullptr);
     document["gates"] = listOf(blame.gates, gateFitJson);
@@ -223,6 +226,9 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments,
                                       : ", ")
                   << "tolerance " << realText(arguments.options.tolerance) << "\n";
         return;
+    }
+    if (const std::string taken = blame.taken.text(); !taken.empty()) {
+        std::cerr << taken << "\n";
     }
     std::cout << "DIFFERENT by " << realText(blame.error) << ": ";
     if (blame.hypotheses.empty()) {
@@ -335,7 +341,10 @@ void addBlame(CLI::App& program, Action& chosen)
     addOption(*command, options::kTop, arguments->options.top);
     addFlag(*command, options::kPairs, arguments->options.withPairs);
     addOption(*command, options::kSeconds, arguments->options.seconds)
-        ->check(CLI::NonNegativeNumber);
+        ->check([](const std::string& text) {
+            const auto seconds = numberFromText<double>(text);
+            return seconds && *seconds >= 0.0 ? "" : text + " is no number from 0 on";
+        });
     addOption(*command, options::kTolerance, arguments->options.tolerance);
     addOption(*command, options::kProbe, arguments->probe);
     addJson(*command, arguments->asJson);

@@ -99,6 +99,68 @@ Result<ForwardRequest> makeRequest(const ForwardArguments& arguments, const Chec
     return std::move(prepared.request);
 }
 
+void addInputOptions(CLI::App& command, ForwardArguments& arguments)
+{
+    command
+        .add_option(
+            "--input", arguments.input,
+            "The sequence [T, B, I]: x.npy, all.npz:x or all.h5:/x; a table x.csv; a sound "
+            "x.wav; ids:5,3,9; text:hello with --vocabulary; model:NAME=FILE,NAME=FILE, the "
+            "inputs of the whole model of an ONNX file, which ONNX Runtime runs; or a "
+            "probe such as probe:sine:steps=400,feature=0,amplitude=1,period=50 (zeros, "
+            "impulse, step, sine, one-hot-walk, noise)")
+        ->required();
+    command.add_option("--vocabulary", arguments.vocabulary,
+                       "Symbols of a text: a JSON list or object, or a file of characters");
+    command.add_option("--embedding", arguments.embedding,
+                       "Tensor [symbols, I] of FILE whose rows ids or symbols become; without it "
+                       "one-hot, or the index where the network takes one number");
+    command.add_option("--axes", arguments.axes,
+                       "Order of the axes of input and output: t steps, b batch, i features, as in "
+                       "bti or it");
+    command.add_option("--hop", arguments.hop,
+                       "Cut an input with one axis into frames of I numbers, one every HOP; of "
+                       "model: a call of the model for each");
+    command.add_option("--context", arguments.context,
+                       "Of model: with --hop, numbers before each frame that it begins with");
+    command.add_option("--h0", arguments.h0, "Initial h [layers * directions, B, width]");
+    command.add_option("--c0", arguments.c0, "Initial c [layers * directions, B, hidden] (LSTM)");
+    command.add_option("--continue", arguments.continued,
+                       "Start where another run ended: a trace .h5 as run writes it");
+    command.add_option("--lengths", arguments.lengths, "Steps of each sequence [B]");
+    command.add_option("--resets", arguments.resets,
+                       "Where sequences begin anew: flags [T, B], every:64, steps 40,80, or after "
+                       "dones:, masks: or cu_seqlens: an array of these");
+}
+
+void addBackendOptions(CLI::App& command, ForwardArguments& arguments)
+{
+    command.add_option("--backend", arguments.backend, "auto, reference, cpu or cudnn")
+        ->capture_default_str();
+    command
+        .add_option("--math", arguments.math,
+                    "Of cuDNN: auto (by the weights' type), fma, default (may round to TF32), "
+                    "tensor_op or conversion")
+        ->capture_default_str();
+    command
+        .add_option("--algorithm", arguments.algorithm,
+                    "Of cuDNN: auto (as PyTorch chooses), standard, persist_static, "
+                    "persist_dynamic or persist_static_small_h; in f32 the tanh of the last three "
+                    "is accurate to 7e-6, that of standard to 6e-8")
+        ->capture_default_str();
+    command
+        .add_option("--stepping", arguments.stepping,
+                    "Of cuDNN's trace: fused (one call for each layer), a number (steps of a "
+                    "call) or audit (a call for each step, held against one for all)")
+        ->capture_default_str();
+    command
+        .add_option("--gates", arguments.gates,
+                    "Of cuDNN's trace: f32 (held against f64 in some steps) or f64")
+        ->capture_default_str();
+    command.add_option("--device", arguments.device, "Of cuDNN: which GPU, from 0 on")
+        ->capture_default_str();
+}
+
 } // namespace
 
 std::string startText(const ForwardRequest& request)
@@ -140,60 +202,8 @@ std::vector<std::string> ForwardArguments::inputs() const
 void addForwardArguments(CLI::App& command, ForwardArguments& arguments)
 {
     addFileArguments(command, arguments.file);
-    command
-        .add_option(
-            "--input", arguments.input,
-            "The sequence [T, B, I]: x.npy, all.npz:x or all.h5:/x; a table x.csv; a sound "
-            "x.wav; ids:5,3,9; text:hello with --vocabulary; model:NAME=FILE,NAME=FILE, the "
-            "inputs of the whole model of an ONNX file, which ONNX Runtime runs; or a "
-            "probe such as probe:sine:steps=400,feature=0,amplitude=1,period=50 (zeros, "
-            "impulse, step, sine, one-hot-walk, noise)")
-        ->required();
-    command.add_option("--vocabulary", arguments.vocabulary,
-                       "Symbols of a text: a JSON list or object, or a file of characters");
-    command.add_option("--embedding", arguments.embedding,
-                       "Tensor [symbols, I] of FILE whose rows ids or symbols become; without it "
-                       "one-hot, or the index where the network takes one number");
-    command.add_option("--axes", arguments.axes,
-                       "Order of the axes of input and output: t steps, b batch, i features, as in "
-                       "bti or it");
-    command.add_option("--hop", arguments.hop,
-                       "Cut an input with one axis into frames of I numbers, one every HOP; of "
-                       "model: a call of the model for each");
-    command.add_option("--context", arguments.context,
-                       "Of model: with --hop, numbers before each frame that it begins with");
-    command.add_option("--h0", arguments.h0, "Initial h [layers * directions, B, width]");
-    command.add_option("--c0", arguments.c0, "Initial c [layers * directions, B, hidden] (LSTM)");
-    command.add_option("--continue", arguments.continued,
-                       "Start where another run ended: a trace .h5 as run writes it");
-    command.add_option("--lengths", arguments.lengths, "Steps of each sequence [B]");
-    command.add_option("--resets", arguments.resets,
-                       "Where sequences begin anew: flags [T, B], every:64, steps 40,80, or after "
-                       "dones:, masks: or cu_seqlens: an array of these");
-    command.add_option("--backend", arguments.backend, "auto, reference, cpu or cudnn")
-        ->capture_default_str();
-    command
-        .add_option("--math", arguments.math,
-                    "Of cuDNN: auto (by the weights' type), fma, default (may round to TF32), "
-                    "tensor_op or conversion")
-        ->capture_default_str();
-    command
-        .add_option("--algorithm", arguments.algorithm,
-                    "Of cuDNN: auto (as PyTorch chooses), standard, persist_static, "
-                    "persist_dynamic or persist_static_small_h; in f32 the tanh of the last three "
-                    "is accurate to 7e-6, that of standard to 6e-8")
-        ->capture_default_str();
-    command
-        .add_option("--stepping", arguments.stepping,
-                    "Of cuDNN's trace: fused (one call for each layer), a number (steps of a "
-                    "call) or audit (a call for each step, held against one for all)")
-        ->capture_default_str();
-    command
-        .add_option("--gates", arguments.gates,
-                    "Of cuDNN's trace: f32 (held against f64 in some steps) or f64")
-        ->capture_default_str();
-    command.add_option("--device", arguments.device, "Of cuDNN: which GPU, from 0 on")
-        ->capture_default_str();
+    addInputOptions(command, arguments);
+    addBackendOptions(command, arguments);
     CLI::Option* training =
         command.add_flag("--training", arguments.isTraining, "Run as in training: dropout acts");
     command.add_option("--dropout", arguments.dropout, "Probability between layers, 0 <= P < 1")

@@ -55,6 +55,7 @@ Result<ExitCode> report(const ReportArguments& arguments, ProgressMonitor& monit
                             .model = outcome.request.model,
                             .trace = outcome.trace,
                             .sequence = arguments.sequence,
+                            .resets = outcome.request.resets,
                             .tolerance = arguments.tolerance};
     const ExplainedRun run{.request = outcome.request,
                            .windows = readerOf(TraceReplay::keeping(outcome.trace)).windows};

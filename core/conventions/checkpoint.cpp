@@ -208,9 +208,10 @@ std::vector<Convention> conventionsFor(const TensorCatalog& catalog)
     const auto all = builtinConventions();
     std::vector<Convention> conventions(all.begin(), all.end());
     if (asksNamesFirst(catalog)) {
-        std::ranges::stable_partition(conventions, [](const Convention& convention) {
-            return convention.reads == ConventionReads::Names;
-        });
+        std::stable_partition(conventions.begin(), conventions.end(),
+                              [](const Convention& convention) {
+                                  return convention.reads == ConventionReads::Names;
+                              });
     }
     return conventions;
 }

@@ -35,7 +35,7 @@ std::size_t editsBetween(std::string_view a, std::string_view b)
                 rows[2][j] = std::min(rows[2][j], rows[0][j - 2] + 1);
             }
         }
-        std::ranges::rotate(rows, rows.begin() + 1);
+        std::rotate(rows.begin(), rows.begin() + 1, rows.end());
     }
     return rows[1][b.size()];
 }

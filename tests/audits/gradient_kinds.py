@@ -17,11 +17,36 @@ GATES = {"lstm": ["input", "forget", "cell", "output"], "gru": ["reset", "update
 # kind, inputs, hidden, layers, directions
 NETWORKS = [("lstm", 5, 16, 2, 1), ("lstm", 4, 7, 2, 2), ("gru", 4, 8, 2, 1), ("rnn", 4, 8, 2, 1)]
 STEPS, BATCH = 24, 3
+LENGTHS = [24, 17, 9]
+DROPOUT, SEED = 0.4, 7
 RIGHT = {}
 
 
 def sigmoid(x):
     return 1 / (1 + np.exp(-x))
+
+
+def mixed(z):
+    """SplitMix64's output function, of 64-bit integers."""
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return z ^ (z >> np.uint64(31))
+
+
+def number_at(key, index):
+    return mixed(np.uint64(key) + (np.uint64(index) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15))
+
+
+def dropout_mask(layer, shape):
+    """What the elements of a layer's input are multiplied by in the program's runs of training: 0, or 1 / (1 - p)."""
+    mask = np.empty(shape)
+    with np.errstate(over="ignore"):
+        for step in range(shape[0]):
+            for sequence in range(shape[1]):
+                key = number_at(number_at(number_at(SEED, layer), step), sequence)
+                uniform = (number_at(key, np.arange(shape[2])) >> np.uint64(11)) * 2.0 ** -53
+                mask[step, sequence] = np.where(uniform < DROPOUT, 0, 1 / (1 - DROPOUT))
+    return mask
 
 
 class Network:
@@ -148,10 +173,19 @@ def backward_cell(kind, weights, steps, g, gh, gc, defect, resets=None):
     return (dW, dR, dbW, dbR), np.stack(dx)
 
 
-def gradients(network, x, g, gh, gc, defect, resets=None):
+def of_parts(network, x, g, gh, gc):
+    """Gradients of sequences of several lengths: each by itself up to its end."""
+    parts = [gradients(network, x[:n, b:b + 1], g[:n, b:b + 1], gh[:, b:b + 1], gc[:, b:b + 1], RIGHT) for b, n in enumerate(LENGTHS)]
+    return {name: sum(part[name] for part in parts) for name in parts[0]}
+
+
+def gradients(network, x, g, gh, gc, defect, resets=None, has_dropout=False):
     """By PyTorch's names."""
-    runs, inputs = [], x
+    runs, inputs, masks = [], x, {}
     for layer in range(network.layers):
+        if layer and has_dropout:
+            masks[layer] = dropout_mask(layer, inputs.shape)
+            inputs = inputs * masks[layer]
         outputs = []
         for d in range(network.directions):
             turned = inputs[::-1] if d else inputs
@@ -180,6 +214,8 @@ def gradients(network, x, g, gh, gc, defect, resets=None):
             if not missing:
                 dx = dx + (part[::-1] if d else part)
         g = dx * (not defect.get("lower_layer_detached"))
+        if layer in masks and not defect.get("dropout_not_in_backward"):
+            g = g * masks[layer] * (1 / (1 - DROPOUT) if defect.get("dropout_scaled_twice") else 1)
     return made_of(network, found, defect)
 
 
@@ -235,6 +271,20 @@ def defects_of(kind, layers, directions):
         yield {"reset_crossed": True}
 
 
+def cases_of(network, x, g, gh, gc, resets, folder):
+    """Each defect with its gradients and the options that say what was run."""
+    for defect in [RIGHT, *defects_of(network.kind, network.layers, network.directions)]:
+        has_resets = "reset_crossed" in defect
+        yield defect, gradients(network, x, g, gh, gc, defect, resets if has_resets else None), ["--resets", folder / "resets.npy"] * has_resets
+    options = ["--lengths", folder / "lengths.npy"]
+    yield RIGHT, of_parts(network, x, g, gh, gc), options
+    yield {"padding_counted": True}, gradients(network, x, g, gh, gc, RIGHT), options
+    if network.layers > 1:
+        options = ["--training", "--dropout", str(DROPOUT), "--seed", str(SEED)]
+        for defect in (RIGHT, {"dropout_not_in_backward": True}, {"dropout_scaled_twice": True}):
+            yield defect, gradients(network, x, g, gh, gc, defect, has_dropout=True), options
+
+
 def blamed(program, folder, arguments):
     done = subprocess.run([program, "blame", folder / "net.npz", "--input", folder / "x.npy", "--json"] + arguments, capture_output=True, text=True)
     if done.returncode > 1:
@@ -278,12 +328,12 @@ def main():
                 arguments = ["--upstream", folder / "g.npy", "--upstream-h", folder / "gh.npy", "--got-gradients", folder / "got.npz"]
                 arguments += ["--upstream-c", folder / "gc.npy"] if kind == "lstm" else []
                 arguments += ["--cell", "rnn_tanh"] if kind == "rnn" else []
-                for defect in [RIGHT, *defects_of(kind, layers, directions)]:
-                    has_resets = "reset_crossed" in defect
-                    made = gradients(network, x, g, gh, gc if kind == "lstm" else gc * 0, defect, resets if has_resets else None)
+                np.save(folder / "lengths.npy", np.array(LENGTHS))
+                gc = gc if kind == "lstm" else gc * 0
+                for defect, made, options in cases_of(network, x, g, gh, gc, resets, folder):
                     for dtype in (np.float32, np.float16):
                         np.savez(folder / "got.npz", **{key: value.astype(dtype) for key, value in made.items()})
-                        found = blamed(program, folder, arguments + (["--resets", folder / "resets.npy"] if has_resets else []))
+                        found = blamed(program, folder, arguments + options)
                         tried += 1
                         if found.get("equal") if not defect else is_named(found, defect):
                             continue

@@ -42,6 +42,52 @@ def table(x):
     return rt.sigmoid((np.clip(np.floor((x + 8) * 16), 0, 255) + 0.5) / 16 - 8)
 
 
+def linear_table(activation, points, reach):
+    """Straight lines between so many entries of [-reach, reach]."""
+    at = np.linspace(-reach, reach, points)
+    return lambda x: np.interp(x, at, activation(at))
+
+
+def exp_of_lines(x):
+    power = x / np.log(2)
+    return 2.0 ** np.floor(power) * (1 + power - np.floor(power))
+
+
+def of_exp(exp):
+    return {"sigmoid": lambda x: 1 / (1 + exp(-x)), "tanh": lambda x: (exp(x) - exp(-x)) / (exp(x) + exp(-x))}
+
+
+APPROXIMATIONS = [
+    {"sigmoid": linear_table(rt.sigmoid, 16, 8), "tanh": linear_table(np.tanh, 16, 4)},
+    {"sigmoid": linear_table(rt.sigmoid, 65, 8), "tanh": linear_table(np.tanh, 65, 8)},
+    {"tanh": linear_table(np.tanh, 17, 3)},
+    {"tanh": lambda x: x * (27 + x * x) / (27 + 9 * x * x)},
+    {"tanh": lambda x: np.clip(x, -1, 1)},
+    {"sigmoid": lambda x: np.clip(0.2 * x + 0.5, 0, 1), "tanh": lambda x: np.clip(x, -1, 1)},
+    {"tanh": lambda x: x / np.sqrt(1 + x * x)},
+    {"tanh": lambda x: np.sign(x) * (1 - 1 / (1 + np.abs(x) + x * x + 1.41645 * x ** 4))},  # listed nowhere: a curve is fitted
+    of_exp(lambda x: (1 + x / 256) ** 256),
+    of_exp(exp_of_lines),
+]
+
+
+def mantissa_cut(value, bits):
+    mantissa, exponent = np.frexp(value)
+    return np.ldexp(np.trunc(mantissa * 2.0 ** (bits + 1)) / 2.0 ** (bits + 1), exponent)
+
+
+def asymmetric_int8(value, axis):
+    low, high = np.minimum(value.min(axis, keepdims=True), 0), np.maximum(value.max(axis, keepdims=True), 0)
+    step = (high - low) / 255
+    zero = np.round(-low / step)
+    return (np.clip(np.round(value / step) + zero, 0, 255) - zero) * step
+
+
+def symmetric_int8(value, axis):
+    step = np.abs(value).max(axis, keepdims=True) / 127
+    return np.round(value / step) * step
+
+
 def shuffled(rng, count):
     order = np.arange(count)
     while (order == np.arange(count)).all():
@@ -64,7 +110,10 @@ def of_states(network, x):
     if network.kind == "lstm":
         yield "cell_state_lost", rt.run(network, x, lost="c")[0]
         yield "hidden_state_lost", rt.run(network, x, lost="h")[0]
+        yield "coupled_forget", rt.run(network, x, coupled="forget")[0]
+        yield "coupled_forget", rt.run(network, x, coupled="input")[0]
         yield "cell_clipped", rt.run(network, x, clip=0.5 * float(np.abs(rt.run(network, x)[2]).max()))[0]
+    yield "sum_clipped", rt.run(network, x, sum_clip=0.7)[0]
     _, h, c = rt.run(network, x)
     yield "state_kept", rt.run(network, x, h, c)[0]
     if network.directions == 2:
@@ -86,6 +135,29 @@ def of_weights(network, x, rng):
     yield "rows_missing", rt.run(without_rows(network, ("R", network.layers - 1), 0, range(network.hidden // 2, network.hidden)), x)[0]
 
 
+def of_precision(network, x):
+    def changed(change, keys=("W", "R", "bW", "bR", "P")):
+        return rt.run(network.changed(lambda key, layer, direction, value: change(value) if key in keys else value), x)[0]
+
+    for decimals in (1, 2):
+        yield "weights_rounded", changed(lambda value: np.trunc(value * 10 ** decimals) / 10 ** decimals)
+        yield "weights_rounded", changed(lambda value: np.floor(value * 10 ** decimals) / 10 ** decimals)
+    for bits in (4, 6):
+        yield "weights_rounded", changed(lambda value: mantissa_cut(value, bits))
+        yield "weights_rounded", changed(lambda value: np.floor(value * 2 ** bits) / 2 ** bits)
+    yield "precision_bf16", changed(lambda value: mantissa_cut(value, 7))
+    for axis in (None, 1):
+        yield "precision_int8", changed(lambda value: symmetric_int8(value, axis), ("W", "R", "P"))
+        yield "precision_int8", changed(lambda value: asymmetric_int8(value, axis), ("W", "R", "P"))
+
+
+def of_batch(network, x, rng):
+    y = rt.run(network, x)[0]
+    if x.shape[1] > 1:
+        yield "batch_exchanged", y[:, shuffled(rng, x.shape[1])]
+    yield "layer_late", np.concatenate([np.zeros_like(y[:1]), y[:-1]])
+
+
 def of_inputs(network, x, rng):
     yield "input_affine", rt.run(network, (x - 0.3) / 0.7)[0]
     yield "input_affine", rt.run(network, x * 3.2 + 1.1)[0]
@@ -97,6 +169,9 @@ def of_activations(network, x):
     if network.kind != "rnn":
         for sigmoid in (fast_sigmoid, straight_lines, table):
             yield "activation_approximated", rt.run(network, x, sigmoid=sigmoid)[0]
+    for how in APPROXIMATIONS:
+        if network.kind != "rnn" or "tanh" in how:
+            yield "activation_approximated", rt.run(network, x, **how)[0]
 
 
 def of_lengths(network, x, rng):
@@ -168,7 +243,8 @@ def of_emissions(network, x, rng):
 
 def cases(network, x, rng):
     yield "right", rt.run(network, x)[0], None
-    for made in (of_states(network, x), of_weights(network, x, rng), of_inputs(network, x, rng), of_activations(network, x)):
+    for made in (of_states(network, x), of_weights(network, x, rng), of_precision(network, x), of_batch(network, x, rng),
+                 of_inputs(network, x, rng), of_activations(network, x)):
         for kind, y in made:
             yield kind, y, None
     yield from of_lengths(network, x, rng)
@@ -182,7 +258,7 @@ def answer_of(program, folder, y, lengths, flags=None, flag_options=()):
     if lengths:
         np.save(folder / "lengths.npy", np.array(lengths))
         options = ["--lengths", "lengths.npy"]
-    run = subprocess.run([program, "blame", "model.safetensors", "--input", "x.npy", "--got", "theirs.npy", "--json", *options], cwd=folder,
+    run = subprocess.run([program, "blame", "model.safetensors", "--input", "x.npy", "--got", "theirs.npy", "--json", "--seconds", "600", *options], cwd=folder,
                          capture_output=True, text=True)
     return json.loads(run.stdout) if run.returncode in (0, 1) else {"failed": run.stderr}
 

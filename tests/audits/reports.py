@@ -325,7 +325,8 @@ def complaint(program, report, number):
         rt.write_network(folder / "model.safetensors", case.network)
         np.save(folder / "x.npy", case.x.astype("f4"))
         np.save(folder / "theirs.npy", report.make(case).astype("f4"))
-        run = subprocess.run([program, "blame", "model.safetensors", "--input", "x.npy", "--got", "theirs.npy", "--json", *case.options],
+        run = subprocess.run([program, "blame", "model.safetensors", "--input", "x.npy", "--got", "theirs.npy", "--json", "--seconds", "600",
+                              *case.options],
                              cwd=folder, capture_output=True, text=True)
         if run.returncode != 1:
             return "exit %d: %s" % (run.returncode, run.stderr.strip())

@@ -61,10 +61,16 @@ def random_network(rng, kind, inputs, hidden, layers=1, directions=1, projection
     return network
 
 
+def clipped(activation, bound):
+    return lambda v: activation(np.clip(v, -bound, bound))
+
+
 def step(kind, p, x, h, c, how):
-    """One step of one sequence; `how` holds what is wrong: functions in place of sigmoid and tanh, a clip, a lost state."""
+    """One step of one sequence; `how` holds what is wrong: functions in place of sigmoid and tanh, clips, coupled gates."""
     sig, tanh = how.get("sigmoid", sigmoid), how.get("tanh", np.tanh)
     a, r = p["W"] @ x + p["bW"], p["R"] @ h + p["bR"]
+    if "sum_clip" in how:
+        sig, tanh = clipped(sig, how["sum_clip"]), clipped(tanh, how["sum_clip"])
     if kind == "rnn":
         h = tanh(a + r)
     elif kind == "gru":
@@ -79,10 +85,13 @@ def step(kind, p, x, h, c, how):
     else:
         i, f, g, o = np.split(a + r, 4)
         f = f + how.get("forget_offset", 0.0)
-        c = sig(f) * c + sig(i) * tanh(g)
+        kept, taken = sig(f), sig(i)
+        kept, taken = (1 - taken if how.get("coupled") == "forget" else kept), (1 - kept if how.get("coupled") == "input" else taken)
+        c = kept * c + taken * tanh(g)
         if "clip" in how:
             c = np.clip(c, -how["clip"], how["clip"])
-        h = sig(o) * (c if how.get("no_output_tanh") else tanh(c))
+        squash = how.get("tanh", np.tanh)
+        h = sig(o) * (c if how.get("no_output_tanh") else squash(c))
     return (p["P"] @ h if p["P"] is not None else h), c
 
 

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "app/gpu/server.h"
+#include "core/base/private_folder.h"
 #include "core/runtime/cudnn/device/device_values.h"
 #include "core/runtime/gpu/exchange_file.h"
 #include "core/runtime/trace/trace_arrays.h"
@@ -51,8 +52,8 @@ protected:
     {
         return {.id = 1,
                 .model = 5,
-                .request = (m_folder->path() / "in.safetensors").string(),
-                .response = (m_folder->path() / "out.safetensors").string(),
+                .request = (m_folder.path() / "in.safetensors").string(),
+                .response = (m_folder.path() / "out.safetensors").string(),
                 .spec = spec(dtype),
                 .staysOnDevice = stays};
     }
@@ -65,7 +66,7 @@ protected:
         const Array x = test::randomArray({kSteps, kBatch, spec().inputSize}, 2);
         const auto weightBytes = cudnn::toDeviceType(packed, weights);
         const auto inputBytes = cudnn::toDeviceType(x, inputs);
-        ASSERT_THAT(m_request.create(m_folder->path() / "in.safetensors",
+        ASSERT_THAT(m_request.create(m_folder.path() / "in.safetensors",
                                      {{"weights", weights, packed.shape(), weightBytes},
                                       {"x", inputs, x.shape(), inputBytes}}),
                     IsOk());
@@ -108,7 +109,7 @@ protected:
     }
 
     // In shared memory, where writing to a mapping changes no time of its file.
-    std::unique_ptr<gpu::ExchangeFolder> m_folder = *gpu::ExchangeFolder::create();
+    PrivateFolder m_folder = *PrivateFolder::createInMemory();
     test::HostDevice m_device;
     gpu::MessageRunner m_runner{m_device};
     gpu::ExchangeFile m_request;
@@ -172,11 +173,8 @@ TEST_F(BudgetTest, ATraceThatStaysIsNotFetchedUntilItIsLookedAt)
     const Cost second = run(message);
     EXPECT_LE(second.downloaded, endBytes() + kFewBytes);
     const std::uint64_t before = m_device.downloadedBytes();
-    const auto window = m_runner.window({.id = 2,
-                                         .run = 1,
-                                         .first = 10,
-                                         .count = 4,
-                                         .response = (m_folder->path() / "w").string()});
+    const auto window = m_runner.window(
+        {.id = 2, .run = 1, .first = 10, .count = 4, .response = (m_folder.path() / "w").string()});
     ASSERT_THAT(window, IsOk());
     EXPECT_EQ(m_device.downloadedBytes() - before, traceBytes() / kSteps * 4);
 }
@@ -186,11 +184,11 @@ TEST_F(BudgetTest, AWindowIsTheTracesOwnSteps)
     write(DType::F32, DType::F32);
     run(messageOf(DType::F32, false));
     gpu::ExchangeFile whole;
-    ASSERT_THAT(whole.open(m_folder->path() / "out.safetensors"), IsOk());
+    ASSERT_THAT(whole.open(m_folder.path() / "out.safetensors"), IsOk());
     auto kept = messageOf(DType::F32, true);
-    kept.response = (m_folder->path() / "ends").string();
+    kept.response = (m_folder.path() / "ends").string();
     run(kept);
-    const auto path = m_folder->path() / "w";
+    const auto path = m_folder.path() / "w";
     ASSERT_THAT(m_runner.window({.id = 2, .run = 1, .first = 60, .count = 4, .response = path}),
                 IsOk());
     gpu::ExchangeFile window;

@@ -173,7 +173,7 @@ protected:
 
 TEST_P(DataBudgets, HoldForTheSheet)
 {
-    hold(MainWindow::Page::Gates, {QStringLiteral("gatesData")}, 0.32, 0.45);
+    hold(MainWindow::Page::Gates, {QStringLiteral("gatesData")}, 0.35, 0.45);
 }
 
 TEST_P(DataBudgets, HoldForOneGateThatIsSquare)
@@ -184,7 +184,7 @@ TEST_P(DataBudgets, HoldForOneGateThatIsSquare)
         {LayerIndex(0), Direction::Forward, ParameterKind::RecurrentWeights, Gate::Forget});
     await([&view] { return view.isReady(); });
     view.heatmap().setPick(1, 0);
-    hold(MainWindow::Page::Gates, {QStringLiteral("oneData")}, 0.26, 0.38);
+    hold(MainWindow::Page::Gates, {QStringLiteral("oneData")}, 0.28, 0.38);
 }
 
 TEST_P(DataBudgets, HoldForTheSequence)

@@ -196,8 +196,7 @@ std::vector<std::byte> HexView::selectedBytes() const
 int HexView::widthFor(int bytesPerRow) const
 {
     HexGeometry geometry = m_geometry;
-    const auto elements =
-        static_cast<int>(bytesPerRow / std::max<std::size_t>(1, sizeOf(m_mainType)));
+    const int elements = bytesPerRow / std::max(1, static_cast<int>(sizeOf(m_mainType)));
     geometry.bytesPerRow = bytesPerRow;
     geometry.valueChars = std::max(bytesPerRow, elements * (elementTextWidth(m_mainType) + 1));
     return geometry.width() + verticalScrollBar()->sizeHint().width() + 2 * frameWidth();
@@ -228,8 +227,7 @@ void HexView::measure()
     m_geometry.offsetChars = 2 + std::max(6, (static_cast<int>(std::bit_width(size())) + 3) / 4);
     const int room = viewport()->width();
     for (const int length : kOfferedRowLengths) {
-        const auto elements =
-            static_cast<int>(length / std::max<std::size_t>(1, sizeOf(m_mainType)));
+        const int elements = length / std::max(1, static_cast<int>(sizeOf(m_mainType)));
         m_geometry.bytesPerRow = length;
         m_geometry.valueChars = std::max(length, elements * (elementTextWidth(m_mainType) + 1));
         const bool isWanted = m_rowLength == RowLength::Fit

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/bytes/region_table.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -123,6 +125,16 @@ RegionNumber ofGrid(Of of)
 RegionTableModel::RegionTableModel(QObject* parent)
     : ColumnTable(parent)
 {
+    std::vector<RegionColumn> columns = ownerColumns(); // in the order of Column
+    for (std::vector<RegionColumn> more : {sizeColumns(), sourceColumns()}) {
+        std::ranges::move(more, std::back_inserter(columns));
+    }
+    setColumns(std::move(columns));
+}
+
+/// Number to Kind: what a region belongs to.
+std::vector<TableColumn<const ByteRegion&>> RegionTableModel::ownerColumns() const
+{
     RegionColumn kind = gateColumn(
         //: which parameter of a gate: W, R, bW or bR
         QT_TR_NOOP("Kind"),
@@ -132,7 +144,7 @@ RegionTableModel::RegionTableModel(QObject* parent)
     kind.toolTip = [](const ByteRegion& region) {
         return isGate(region) ? TermNames::kind(region.id.kind) : QString();
     };
-    setColumns({
+    return {
         countColumn(QT_TR_NOOP("#"), QT_TR_NOOP("Position in the buffer or file"),
                     [this](const ByteRegion& region) {
                         return static_cast<std::uint64_t>(&region - m_map->regions.data());
@@ -171,6 +183,13 @@ RegionTableModel::RegionTableModel(QObject* parent)
                     gateIndex(region.network->spec.cell, region.id.gate).value_or(0));
             }),
         std::move(kind),
+    };
+}
+
+/// Offset to Bytes: where it lies and how large it is.
+std::vector<TableColumn<const ByteRegion&>> RegionTableModel::sizeColumns()
+{
+    return {
         offsetColumn(QT_TR_NOOP("Offset"), QT_TR_NOOP("Bytes from the start of the buffer or file"),
                      [](const ByteRegion& region) { return region.begin(); }),
         countColumn(QT_TR_NOOP("Elements"), QT_TR_NOOP("Number of elements"),
@@ -182,6 +201,13 @@ RegionTableModel::RegionTableModel(QObject* parent)
                     ofGrid([](const ByteRegion& region) { return region.grid->cols; })),
         countColumn(QT_TR_NOOP("Bytes"), QT_TR_NOOP("Number of bytes"),
                     [](const ByteRegion& region) { return region.runs.bytes(); }),
+    };
+}
+
+/// ElementOffset to Note: its names in cuDNN and in the file.
+std::vector<TableColumn<const ByteRegion&>> RegionTableModel::sourceColumns() const
+{
+    return {
         countColumn(QT_TR_NOOP("Element"),
                     QT_TR_NOOP("Elements from the start of the packed buffer"),
                     ofGrid([](const ByteRegion& region) {
@@ -204,7 +230,7 @@ RegionTableModel::RegionTableModel(QObject* parent)
                    }),
         textColumn(QT_TR_NOOP("Note"), QT_TR_NOOP("What is unusual: in pieces, shared, not stored"),
                    [this](const ByteRegion& region) { return RegionTexts::note(region, *m_map); }),
-    });
+    };
 }
 
 void RegionTableModel::setMap(std::shared_ptr<const ByteMap> map)

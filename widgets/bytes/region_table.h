@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include <QJsonObject>
 #include <QWidget>
@@ -65,6 +66,10 @@ protected:
     }
 
 private:
+    [[nodiscard]] std::vector<TableColumn<const ByteRegion&>> ownerColumns() const;
+    [[nodiscard]] static std::vector<TableColumn<const ByteRegion&>> sizeColumns();
+    [[nodiscard]] std::vector<TableColumn<const ByteRegion&>> sourceColumns() const;
+
     std::shared_ptr<const ByteMap> m_map;
 };
 

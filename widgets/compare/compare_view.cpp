@@ -8,6 +8,7 @@
 #include <QCommandLinkButton>
 #include <QCoreApplication>
 #include <QLabel>
+#include <QStackedWidget>
 #include <QStringList>
 #include <QTabBar>
 #include <QTabWidget>
@@ -257,6 +258,7 @@ CompareView::CompareView()
     , m_weights(new WeightComparison(this))
     , m_runs(new RunDifferenceView)
     , m_networks(new NetworkPairsView)
+    , m_side(new QStackedWidget)
     , m_weightsMode(named(new QToolButton, "compareWeights"))
     , m_runsMode(named(new QToolButton, "compareRuns"))
     , m_networksMode(named(new QToolButton, "compareNetworks"))
@@ -312,8 +314,11 @@ void CompareView::build()
                   rowOf({{m_pair, 1}, rowOf({m_weightsMode, m_runsMode, m_networksMode}, 0)}),
                   rowOf({{m_verdict, 0, Qt::AlignTop}, {m_summary, 1}}),
                   {m_offers, 1},
-                  {m_tabs, 1}},
+                  // the side unless somebody else lays it out
+                  {rowOf({{m_tabs, 3}, {m_side, 1}}), 1}},
                  4);
+    m_side->addWidget(&m_weights->side());
+    m_side->addWidget(&m_runs->side());
     setLayoutOf(this, column);
     column->setContentsMargins(8, 0, 8, 4);
     static_cast<QVBoxLayout*>(m_weights->side().layout())->insertWidget(0, m_notes);
@@ -381,6 +386,7 @@ void CompareView::showTabs()
     m_tabs->setTabVisible(m_tabs->indexOf(m_networks), hasNetworks);
     m_networksMode->setVisible(hasNetworks);
     const QWidget* const current = m_tabs->currentWidget();
+    m_side->setCurrentWidget(current == m_runs ? &m_runs->side() : &m_weights->side());
     (current == m_runs       ? m_runsMode
      : current == m_networks ? m_networksMode
                              : m_weightsMode)
@@ -402,7 +408,7 @@ void CompareView::setBusy()
 
 QWidget& CompareView::inspector()
 {
-    return m_weights->side();
+    return *m_side;
 }
 
 const std::shared_ptr<const ModelComparison>& CompareView::comparison() const

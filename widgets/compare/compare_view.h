@@ -13,6 +13,7 @@
 #include "widgets/compare/pair_choice.h"
 
 class QLabel;
+class QStackedWidget;
 class QTabWidget;
 class QToolButton;
 class QVBoxLayout;
@@ -109,6 +110,7 @@ private:
     WeightComparison* m_weights;
     RunDifferenceView* m_runs;
     NetworkPairsView* m_networks;
+    QStackedWidget* m_side; ///< of the weights, of the runs
     QToolButton* m_weightsMode;
     QToolButton* m_runsMode;
     QToolButton* m_networksMode;

@@ -19,6 +19,7 @@
 #include "widgets/heatmap/view/color_bar.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
 #include "widgets/layouts/arrange.h"
+#include "widgets/layouts/elided_text.h"
 
 namespace gateloupe {
 
@@ -69,7 +70,7 @@ void GatePanes::buildPane(PaneIndex index)
     Pane& pane = m_panes[index];
     static constexpr std::array kTitles = {"titleA", "titleB", "titleDifference"};
     static constexpr std::array kPlots = {"plotA", "plotB", "plotDifference"};
-    pane.title = newPlainLine(kTitles[index]);
+    pane.title = named(new ElidedLabel, kTitles[index]);
     pane.plot = named(new HeatmapPlot, kPlots[index]);
     pane.placeholder = new QLabel;
     pane.frame = paneOf(columnOf({pane.title, {pane.plot, 1}}, 4));

@@ -102,7 +102,10 @@ void PairChoice::setCandidates(const std::vector<CompareCandidate>& candidates, 
             candidate.isA ? tr("%1 itself, on another backend").arg(name)
                           //: a network and its file
                           : tr("%1 — %2").arg(name, originOf(*candidate.model, candidate.file)));
-        m_choice->setItemData(m_choice->count() - 1, factsOf(*candidate.model), Qt::ToolTipRole);
+        const int last = m_choice->count() - 1;
+        m_choice->setItemData(
+            last, QString(m_choice->itemText(last) + QLatin1Char('\n') + factsOf(*candidate.model)),
+            Qt::ToolTipRole);
     }
     m_candidates = static_cast<int>(candidates.size());
     m_chosen = chosen;

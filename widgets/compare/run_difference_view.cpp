@@ -19,136 +19,22 @@
 #include "widgets/common/event_listener.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
-#include "widgets/common/step_line_plot.h"
 #include "widgets/common/table_style.h"
 #include "widgets/common/term_names.h"
 #include "widgets/compare/error_lanes_view.h"
 #include "widgets/compare/pair_controls.h"
+#include "widgets/compare/step_difference_plot.h"
 #include "widgets/compare/unit_difference_map.h"
-#include "widgets/heatmap/view/cell_axis_ticker.h"
 #include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
 
 namespace {
 
-constexpr double kFloor = 1e-18; ///< smaller differences are drawn here
-constexpr double kCeiling = 1e30;
-constexpr int kLeastPlotHeight = 96;
-constexpr int kHeightForMap = 640;   ///< in less the plot alone has the room
-constexpr double kLegendRow = 0.001; ///< the curves' names take no more height than they need
+constexpr int kLeastSignalRows = 4; ///< of the table, with its head
+constexpr int kHeightForMap = 560;  ///< in less the plot alone has the room
 
 } // namespace
-
-/// The largest difference of two runs at each step on a logarithmic axis, over all signals and for
-/// one of them, with the tolerance as a line. Equal steps lie on the lower edge. A click chooses a
-/// step.
-class StepDifferencePlot : public StepLinePlot
-{
-    Q_OBJECT
-
-public:
-    StepDifferencePlot();
-
-    /// One number for each step; none empties the plot.
-    void setDifferences(const std::vector<double>& largestByStep, double tolerance)
-    {
-        setCount(largestByStep.size());
-        double lowest = tolerance > 0.0 ? tolerance : kCeiling;
-        double highest = std::max(tolerance, kFloor);
-        for (const double difference : largestByStep) {
-            const double value = std::min(difference, kCeiling);
-            if (value > 0.0) {
-                lowest = std::min(lowest, value);
-                highest = std::max(highest, value);
-            }
-        }
-        m_floor = std::max(std::min(lowest, highest) / 10.0, kFloor);
-        fill(*m_curve, largestByStep);
-        m_steps->setCount(largestByStep.size());
-        xAxis->setRange(-0.5, std::max(1.0, static_cast<double>(largestByStep.size())) - 0.5);
-        yAxis->setRange(m_floor, highest * 10.0);
-        m_tolerance->setVisible(tolerance > 0.0);
-        m_tolerance->point1->setCoords(0.0, tolerance);
-        m_tolerance->point2->setCoords(1.0, tolerance);
-        setMark(std::nullopt);
-    }
-
-    /// The signal that is looked at; none hides it.
-    void setSignal(const std::vector<double>& largestByStep, const QString& name)
-    {
-        m_signal->setVisible(!largestByStep.empty());
-        fill(*m_signal, largestByStep);
-        m_signal->setName(name);
-        legend->setVisible(!largestByStep.empty());
-        replot(rpQueuedReplot);
-    }
-
-private:
-    void applyPens()
-    {
-        const QColor text = palette().color(QPalette::WindowText);
-        QColor behind = text;
-        behind.setAlphaF(0.5F);
-        m_curve->setPen(QPen(behind, 1.0));
-        m_signal->setPen(QPen(palette().color(QPalette::Highlight), 1.5));
-        m_tolerance->setPen(QPen(text, 1.0, Qt::DashLine));
-    }
-
-    void fill(QCPGraph& curve, std::vector<double> largestByStep) const
-    {
-        for (double& largest : largestByStep) {
-            largest = std::clamp(largest, m_floor, kCeiling);
-        }
-        setNumbers(curve, largestByStep);
-    }
-
-    QSharedPointer<CellAxisTicker> m_steps{new CellAxisTicker};
-    QCPGraph* m_curve;
-    QCPGraph* m_signal;
-    QCPItemStraightLine* m_tolerance;
-    double m_floor = 0.0; ///< where a difference of 0 is drawn
-};
-
-StepDifferencePlot::StepDifferencePlot()
-    : m_curve(addLine())
-    , m_signal(addLine())
-    , m_tolerance(new QCPItemStraightLine(this))
-{
-    setMinimumHeight(kLeastPlotHeight);
-    yAxis->setScaleType(QCPAxis::stLogarithmic);
-    const QSharedPointer<QCPAxisTickerLog> ticker(new QCPAxisTickerLog);
-    ticker->setSubTickCount(0);
-    yAxis->setTicker(ticker);
-    yAxis->setNumberFormat(QStringLiteral("eb"));
-    yAxis->setNumberPrecision(0);
-    for (QCPGraph* curve : {m_curve, m_signal}) {
-        curve->setLineStyle(QCPGraph::lsStepCenter);
-    }
-    m_signal->setVisible(false);
-    // The names of the curves stand above them, where they hide no peak.
-    axisRect()->insetLayout()->take(legend);
-    plotLayout()->insertRow(0);
-    plotLayout()->addElement(0, 0, legend);
-    plotLayout()->setRowStretchFactor(0, kLegendRow);
-    legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
-    legend->setBorderPen(Qt::NoPen);
-    legend->setBrush(Qt::NoBrush);
-    xAxis->setTicker(m_steps);
-    setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
-    axisRect()->setRangeDrag(Qt::Horizontal);
-    axisRect()->setRangeZoom(Qt::Horizontal);
-    onPaletteChange(this, [this] { applyPens(); });
-    inEveryLanguage(this, [this] {
-        xAxis->setLabel(tr("step"));
-        //: axis of a plot: the largest difference of two runs at a step
-        yAxis->setLabel(tr("max |A − B|"));
-        //: a curve: the largest difference of all gates and states
-        m_curve->setName(tr("all gates and states"));
-        replot(rpQueuedReplot);
-    });
-    applyPens();
-}
 
 namespace {
 
@@ -215,6 +101,7 @@ RunDifferenceView::RunDifferenceView()
     , m_model(new SignalTableModel(this))
     , m_sorted(new QSortFilterProxyModel(this))
     , m_table(named(new QTableView, "signals"))
+    , m_side(new QWidget)
 {
     build();
     connect(m_controls, &PairControls::runnersChanged, this, &RunDifferenceView::showSummary);
@@ -248,12 +135,14 @@ void RunDifferenceView::build()
          m_controls,
          rowOf({{m_summary, 1}, {m_bugButton, 0, Qt::AlignTop}, {m_openButton, 0, Qt::AlignTop}}),
          m_meaning,
-         {m_plot, 3},
-         {m_map, 2},
+         {m_plot, 4},
+         {m_map, 4},
          m_lanes,
-         {m_table, 1},
+         {m_side, 1}, // unless somebody else lays it out
          // keeps the controls at the top while nothing is below them
          LayoutItem::room(0)});
+    setLayoutOf(m_side, columnOf({m_table}));
+    m_map->installEventFilter(this);
     setLayoutOf(this, column);
     column->setContentsMargins(0, 8, 0, 0);
     m_sorted->setSourceModel(m_model);
@@ -261,7 +150,11 @@ void RunDifferenceView::build()
     m_table->setModel(m_sorted);
     applyTableStyle(*m_table);
     m_table->horizontalHeader()->setStretchLastSection(false); // a number
-    m_table->sortByColumn(0, Qt::AscendingOrder);
+    m_table->sortByColumn(static_cast<int>(SignalTableModel::Column::FirstStep),
+                          Qt::AscendingOrder);
+    // The pictures have the room: the table takes what they leave.
+    m_table->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
+    m_table->setMinimumHeight(kLeastSignalRows * m_table->verticalHeader()->defaultSectionSize());
     onKey(*m_table, ListKey::Open, [this] { openRow(m_table->currentIndex()); });
     connect(m_table, &QTableView::doubleClicked, this, &RunDifferenceView::openRow);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -337,6 +230,15 @@ void RunDifferenceView::markRow(const QModelIndex& index)
                       tr("%1, %2").arg(SignalTableModel::placeOf(*m_run, *signal),
                                        SignalTableModel::nameOf(*signal)));
     m_plot->setMark(signal->first ? std::optional(signal->first->step) : std::nullopt);
+}
+
+/// The map below the plot has the same axis of steps.
+bool RunDifferenceView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_map && (event->type() == QEvent::Show || event->type() == QEvent::Hide)) {
+        m_plot->setStepsNamed(event->type() == QEvent::Hide);
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void RunDifferenceView::resizeEvent(QResizeEvent* event)
@@ -435,5 +337,3 @@ void RunDifferenceView::showSummary()
 }
 
 } // namespace gateloupe
-
-#include "run_difference_view.moc"

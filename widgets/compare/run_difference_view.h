@@ -49,6 +49,9 @@ public:
 
     [[nodiscard]] InlineBanner& banner() { return *m_banner; }
 
+    /// The table of gates and states; belongs to whoever lays it out.
+    [[nodiscard]] QWidget& side() { return *m_side; }
+
 signals:
     /// The step of a signal is to be looked at.
     void stepOpened(gateloupe::LayerIndex layer, gateloupe::Direction direction, std::uint64_t step,
@@ -61,6 +64,7 @@ signals:
     void viewStateChanged(const QString& what);
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -85,6 +89,7 @@ private:
     SignalTableModel* m_model;
     QSortFilterProxyModel* m_sorted;
     QTableView* m_table;
+    QWidget* m_side;
 };
 
 } // namespace gateloupe

@@ -12,7 +12,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QSignalBlocker>
-#include <QSortFilterProxyModel>
 #include <QSpinBox>
 #include <QTableView>
 #include <QToolButton>
@@ -21,6 +20,7 @@
 #include "widgets/common/number_format.h"
 #include "widgets/common/table_style.h"
 #include "widgets/common/term_names.h"
+#include "widgets/compare/difference_order.h"
 #include "widgets/compare/gate_panes.h"
 #include "widgets/layouts/arrange.h"
 #include "widgets/layouts/wrapping_row.h"
@@ -282,7 +282,7 @@ QString DifferenceTableModel::verdictOf(const DifferenceRow& row) const
 
 WeightComparison::WeightComparison(QWidget* page)
     : m_model(new DifferenceTableModel(this))
-    , m_sorted(new QSortFilterProxyModel(this))
+    , m_sorted(new DifferenceOrder(this))
     , m_table(named(new QTableView, "differences"))
     , m_panes(named(new GatePanes, "comparePicture"))
     , m_blink(new BlinkControls(*m_panes, page))
@@ -290,6 +290,7 @@ WeightComparison::WeightComparison(QWidget* page)
     , m_placeLabel(newPlainLine("differencePlace"))
     , m_empty(named(new QLabel, "noDifferences"))
     , m_details(new QWidget)
+    , m_equal(named(new QToolButton, "foldEqual"))
     , m_next(newPageAction(page, "nextDifference", Qt::Key_N))
     , m_previous(newPageAction(page, "previousDifference", Qt::SHIFT | Qt::Key_N))
 {
@@ -307,11 +308,15 @@ WeightComparison::WeightComparison(QWidget* page)
         m_table->setAccessibleName(tr("Differences by gate"));
         m_empty->setText(tr("Compare two networks, then see here how far each gate is apart."));
         showPlace();
+        showFold();
     });
 }
 
 void WeightComparison::build()
 {
+    m_equal->setCheckable(true);
+    m_equal->setAutoRaise(true);
+    connect(m_equal, &QToolButton::clicked, this, [this](bool areShown) { foldEqual(!areShown); });
     auto* row = new WrappingRow;
     row->setSpacing(8);
     row->addWidget(newTextButton(m_previous));
@@ -327,7 +332,7 @@ void WeightComparison::build()
                           Qt::AscendingOrder);
     m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    setLayoutOf(m_details, columnOf({row, m_placeLabel, {m_table, 1}, m_blink}));
+    setLayoutOf(m_details, columnOf({row, m_placeLabel, {m_table, 1}, m_equal, m_blink}));
     setLayoutOf(m_side, columnOf({{m_empty, 1}, {m_details, 1}}), 8);
     setLayoutOf(this, rowOf({{m_panes, 3}, {m_side, 1}})); // unless somebody else lays it out
 }
@@ -361,6 +366,7 @@ void WeightComparison::setComparison(std::shared_ptr<const ModelComparison> comp
         const QSignalBlocker quiet(m_table->selectionModel());
         m_model->setComparison(m_comparison);
     }
+    foldEqual(true);
     listPlaces();
     if (m_comparison == nullptr) {
         m_panes->setGate(nullptr, std::nullopt);
@@ -390,6 +396,34 @@ ParameterId WeightComparison::firstGate() const
     return least != gates.end() ? least->id : m_model->idAt(0);
 }
 
+/// Equal gates are one row as long as others differ.
+void WeightComparison::foldEqual(bool isFolded)
+{
+    const auto isEqual = [this](int row) { return m_model->isEqualAt(row); };
+    int equal = 0;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        equal += isEqual(row) ? 1 : 0;
+    }
+    const bool canFold = equal > 1 && equal < m_model->rowCount();
+    {
+        const QSignalBlocker quiet(m_table->selectionModel());
+        m_sorted->setEqualShown(!canFold || !isFolded);
+    }
+    m_equal->setVisible(canFold);
+    m_equal->setChecked(m_sorted->areEqualShown());
+    m_equal->setProperty("equal", equal);
+    showFold();
+}
+
+void WeightComparison::showFold()
+{
+    m_equal->setArrowType(m_sorted->areEqualShown() ? Qt::DownArrow : Qt::RightArrow);
+    m_equal->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    //: gates whose numbers are the same in both networks; a row that unfolds
+    m_equal->setText(tr("%n equal", nullptr, m_equal->property("equal").toInt()));
+    m_equal->setToolTip(tr("Gates whose numbers are all the same"));
+}
+
 void WeightComparison::listPlaces()
 {
     m_places.list.clear();
@@ -413,6 +447,9 @@ void WeightComparison::showGate(const ParameterId& id)
     m_id = id;
     m_panes->setGate(m_comparison, m_id);
     if (const std::optional<int> row = m_model->rowOf(id)) {
+        if (m_model->isEqualAt(*row)) {
+            foldEqual(false); // it is to be seen
+        }
         const QModelIndex index = m_sorted->mapFromSource(m_model->index(*row, 0));
         m_table->selectRow(index.row());
         m_table->scrollTo(index);

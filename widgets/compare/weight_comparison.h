@@ -14,12 +14,13 @@
 class QAction;
 class QLabel;
 class QModelIndex;
-class QSortFilterProxyModel;
 class QTableView;
+class QToolButton;
 
 namespace gateloupe {
 
 class BlinkControls;
+class DifferenceOrder;
 class GatePanes;
 
 /// A gate of two networks.
@@ -54,6 +55,13 @@ public:
 
     /// Requires: a valid row.
     [[nodiscard]] ParameterId idAt(int row) const { return rowAt(row).id; }
+
+    /// Whether both have the same numbers there. Requires: a valid row.
+    [[nodiscard]] bool isEqualAt(int row) const
+    {
+        const GateDifference* difference = rowAt(row).difference;
+        return difference != nullptr && difference->isEqual;
+    }
 
     [[nodiscard]] std::optional<int> rowOf(const ParameterId& id) const;
 
@@ -127,6 +135,8 @@ private:
 
     void build();
     void fitNames();
+    void foldEqual(bool isFolded);
+    void showFold();
     void listPlaces();
     /// The one whose vectors point the least alike. Requires: a comparison with a gate.
     [[nodiscard]] ParameterId firstGate() const;
@@ -142,7 +152,7 @@ private:
     bool m_isUntold = false; ///< m_id is the least alike gate and not the one that was chosen
     Places m_places;
     DifferenceTableModel* m_model;
-    QSortFilterProxyModel* m_sorted;
+    DifferenceOrder* m_sorted;
     QTableView* m_table;
     GatePanes* m_panes;
     BlinkControls* m_blink;
@@ -150,6 +160,7 @@ private:
     QLabel* m_placeLabel;
     QLabel* m_empty; ///< what will be there
     QWidget* m_details;
+    QToolButton* m_equal; ///< folds the rows of equal gates
     QAction* m_next;
     QAction* m_previous;
 };

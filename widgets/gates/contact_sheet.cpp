@@ -245,7 +245,9 @@ void ContactSheet::chooseTowards(int key)
 void ContactSheet::mousePressEvent(QMouseEvent* event)
 {
     const SheetItem* item = itemAt(event->pos());
-    if (event->button() == Qt::LeftButton && item != nullptr) {
+    // The right button opens a menu, which is about the cell under the mouse.
+    const bool isChoice = event->button() == Qt::LeftButton || event->button() == Qt::RightButton;
+    if (isChoice && item != nullptr) {
         const std::optional<Mark> cell = m_isFilm ? std::nullopt : cellAt(*item, event->pos());
         const ParameterId id = item->id;
         choose(id);

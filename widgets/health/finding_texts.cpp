@@ -146,6 +146,61 @@ QString FindingTexts::forgetBias(const HealthFinding& finding)
               "began with random biases, as PyTorch's and cuDNN's do.");
 }
 
+QString FindingTexts::sharedBytes(const HealthFinding& finding, const HealthReport& report)
+{
+    return finding.otherModel == finding.model
+               ? tr("The very same bytes as %1: tied weights, or two names for one tensor.")
+                     .arg(TermNames::place(*finding.other))
+               : tr("The very same bytes as %1 of %2: tied weights, or two names for one "
+                    "tensor.")
+                     .arg(TermNames::place(*finding.other),
+                          nameText(report.models[finding.otherModel]->name));
+}
+
+QString FindingTexts::outlier(const HealthFinding& finding)
+{
+    return tr("Its magnitude is %1 times the root mean square of all others (%2); from %3 "
+              "times on it is told, from %4 on it is a risk. Normal numbers stay below 6, "
+              "published networks (silero-vad, DTLN, textgenrnn) below 23.")
+        .arg(formatShort(finding.value / finding.limit, 3), formatValue(finding.limit),
+             formatShort(HealthLimits::kOutlierRatio, 3),
+             formatShort(HealthLimits::kOutlierRisk, 3));
+}
+
+QString FindingTexts::absurdSize(const HealthFinding& finding)
+{
+    return finding.value > finding.limit
+               ? tr("The largest magnitude is %1; from %2 on it is a risk. No trained network "
+                    "has such weights: every gate that they lead to is saturated for any "
+                    "input. Training has diverged, or the bytes are not what they are taken "
+                    "for.")
+                     .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3))
+               : tr("The largest magnitude is %1; below %2 it is a risk. No trained network "
+                    "has such weights: the matrix does nothing. The bytes may not be what "
+                    "they are taken for.")
+                     .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3));
+}
+
+QString FindingTexts::wideSums(const HealthFinding& finding)
+{
+    return tr("The row of R has a norm of up to %1; from %2 on it is told, from %3 on it is a "
+              "risk: twice the largest of published networks (silero-vad, DTLN, textgenrnn). "
+              "States of size 1 throw the sum so far to either side that the gate is "
+              "saturated at most steps.")
+        .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3),
+             formatShort(finding.limit / HealthLimits::kWideRatio * HealthLimits::kWideRisk, 3));
+}
+
+QString FindingTexts::largeSpectrum(const HealthFinding& finding)
+{
+    return tr("The spectral radius of R is %1; from %2 on it is told, from %3 on it is a risk: "
+              "twice the largest of published networks (silero-vad, DTLN, textgenrnn). Along "
+              "its largest direction the state grows from step to step until the gates "
+              "saturate.")
+        .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3),
+             formatShort(HealthLimits::kRadiusRisk, 3));
+}
+
 QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& report)
 {
     switch (finding.issue) {
@@ -161,16 +216,10 @@ QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& 
         return tr("One such number reaches every state after the first step that uses it. Training "
                   "has most likely diverged, or the bytes are not what they are taken for.");
     case HealthIssue::SharedBytes:
-        return finding.otherModel == finding.model
-                   ? tr("The very same bytes as %1: tied weights, or two names for one tensor.")
-                         .arg(TermNames::place(*finding.other))
-                   : tr("The very same bytes as %1 of %2: tied weights, or two names for one "
-                        "tensor.")
-                         .arg(TermNames::place(*finding.other),
-                              nameText(report.models[finding.otherModel]->name));
+        return sharedBytes(finding, report);
     case HealthIssue::DeadUnit:
-        return tr("The rows of W and R are zero for every gate: the unit hears neither input nor "
-                  "state and does the same at every step.");
+        return tr("The rows of W and R are zero for every gate: the unit depends on neither "
+                  "input nor state and does the same at every step.");
     case HealthIssue::DeafGate:
         return tr("The rows of W and R are zero for this gate: it stays where its bias puts it.");
     case HealthIssue::UnreadUnit:
@@ -187,23 +236,9 @@ QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& 
         return tr("Every number of the matrix is %1. Trained weights never are.")
             .arg(formatValue(finding.value));
     case HealthIssue::Outlier:
-        return tr("Its magnitude is %1 times the root mean square of all others (%2); from %3 "
-                  "times on it is told, from %4 on it is a risk. Normal numbers stay below 6, "
-                  "published networks (silero-vad, DTLN, textgenrnn) below 23.")
-            .arg(formatShort(finding.value / finding.limit, 3), formatValue(finding.limit),
-                 formatShort(HealthLimits::kOutlierRatio, 3),
-                 formatShort(HealthLimits::kOutlierRisk, 3));
+        return outlier(finding);
     case HealthIssue::AbsurdSize:
-        return finding.value > finding.limit
-                   ? tr("The largest magnitude is %1; from %2 on it is a risk. No trained network "
-                        "has such weights: every gate that they lead to is saturated for any "
-                        "input. Training has diverged, or the bytes are not what they are taken "
-                        "for.")
-                         .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3))
-                   : tr("The largest magnitude is %1; below %2 it is a risk. No trained network "
-                        "has such weights: the matrix does nothing. The bytes may not be what "
-                        "they are taken for.")
-                         .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3));
+        return absurdSize(finding);
     case HealthIssue::ZeroBias:
         return tr("Everything that the file stores as bias for these gates is zero. Usual right "
                   "after initialisation, unusual after training.");
@@ -219,20 +254,9 @@ QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& 
                   "always shut.")
             .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3));
     case HealthIssue::WideSums:
-        return tr("The row of R has a norm of up to %1; from %2 on it is told, from %3 on it is a "
-                  "risk: twice the largest of published networks (silero-vad, DTLN, textgenrnn). "
-                  "States of size 1 throw the sum so far to either side that the gate is "
-                  "saturated at most steps.")
-            .arg(
-                formatShort(finding.value, 4), formatShort(finding.limit, 3),
-                formatShort(finding.limit / HealthLimits::kWideRatio * HealthLimits::kWideRisk, 3));
+        return wideSums(finding);
     case HealthIssue::LargeSpectrum:
-        return tr("The spectral radius of R is %1; from %2 on it is told, from %3 on it is a risk: "
-                  "twice the largest of published networks (silero-vad, DTLN, textgenrnn). Along "
-                  "its largest direction the state grows from step to step until the gates "
-                  "saturate.")
-            .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3),
-                 formatShort(HealthLimits::kRadiusRisk, 3));
+        return largeSpectrum(finding);
     case HealthIssue::Diverges:
         return tr("No activation bounds the state of this cell. In a run of %1 steps without input "
                   "it grew from 1 to %2, by a factor of %3 a step: long sequences end in infinite "

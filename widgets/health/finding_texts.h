@@ -30,6 +30,12 @@ public:
 private:
     [[nodiscard]] static QString meaning(const HealthFinding& finding, const HealthReport& report);
     [[nodiscard]] static QString forgetBias(const HealthFinding& finding);
+    [[nodiscard]] static QString sharedBytes(const HealthFinding& finding,
+                                             const HealthReport& report);
+    [[nodiscard]] static QString outlier(const HealthFinding& finding);
+    [[nodiscard]] static QString absurdSize(const HealthFinding& finding);
+    [[nodiscard]] static QString wideSums(const HealthFinding& finding);
+    [[nodiscard]] static QString largeSpectrum(const HealthFinding& finding);
     [[nodiscard]] static QString listed(const HealthFinding& finding);
 };
 

@@ -328,6 +328,7 @@ void CheckpointTree::filterBy(const QString& text)
     const QSignalBlocker quiet(this);
     m_filter->setFilterFixedString(text);
     if (text.isEmpty()) {
+        m_unfolded.reset();
         m_view->collapseAll();
         for (int row = 0; row < m_filter->rowCount(); ++row) {
             openNetworks(m_filter->index(row, 0));

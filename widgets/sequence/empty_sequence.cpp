@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/sequence/empty_sequence.h"
 
+#include <QLabel>
 #include <QPushButton>
 
 #include "widgets/common/change_events.h"

@@ -2,15 +2,12 @@
 #include "widgets/sequence/sequence_page.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
-#include <QAbstractButton>
 #include <QAction>
 #include <QJsonArray>
-#include <QKeyEvent>
-#include <QPushButton>
 #include <QStackedWidget>
+#include <QToolButton>
 #include <QWidget>
 
 #include "widgets/common/change_events.h"
@@ -23,6 +20,7 @@
 #include "widgets/sequence/header/run_facts.h"
 #include "widgets/sequence/header/sequence_header.h"
 #include "widgets/sequence/input/input_chooser.h"
+#include "widgets/sequence/play_keys.h"
 #include "widgets/sequence/run_verdict.h"
 #include "widgets/sequence/table/step_table.h"
 #include "widgets/sequence/table/unit_sorter.h"
@@ -54,6 +52,7 @@ std::uint64_t stepFrom(const QJsonValue& value)
 SequencePage::SequencePage(QWidget* parent)
     : QWidget(parent)
     , m_actions(this)
+    , m_keys(new PlayKeys(this))
     , m_empty(new EmptySequence)
     , m_verdict(new RunVerdict)
     , m_stack(new QStackedWidget)
@@ -66,15 +65,13 @@ SequencePage::SequencePage(QWidget* parent)
 {
     adopt(m_table);
     // A table searches its rows with Space and takes the arrows; here they play and step.
-    for (QWidget* view : m_table->findChildren<QWidget*>()) {
-        view->installEventFilter(this);
-    }
+    m_keys->watchView(*m_table);
     m_stack->addWidget(m_empty);
     m_plot->setHeadline(m_verdict);
     m_stack->addWidget(paneOf(columnOf({{m_plot, 1}, m_transport}, 2)));
     setLayoutOf(this, columnOf({m_header, {m_stack, 1}}, 4), QMargins(4, 4, 4, 0));
     connectParts();
-    watchButtons(*this);
+    m_keys->watchButtons(*this);
     connectPlot();
     connectActions();
     connectWindows();
@@ -115,6 +112,7 @@ void SequencePage::connectParts()
         input().setSource(source);
         emit input().arrayWanted();
     });
+    connect(m_header->views, &ViewBar::columnFileWanted, this, &SequencePage::columnFileWanted);
     connect(m_header->views, &ViewBar::sortChosen, this, &SequencePage::sortUnits);
     connect(m_header->views, &ViewBar::viewStateChanged, this, &SequencePage::viewStateChanged);
     connect(m_sorter, &UnitSorter::sorted, this, &SequencePage::showRankings);
@@ -256,6 +254,11 @@ void SequencePage::setGradients(std::shared_ptr<const RunGradients> gradients)
     m_transport->setBackwards(areShown);
 }
 
+void SequencePage::setSortTable(std::shared_ptr<const SortTable> table)
+{
+    m_header->views->setSortTable(std::move(table));
+}
+
 GradientChooser& SequencePage::gradient()
 {
     return *m_header->gradient;
@@ -363,54 +366,13 @@ void SequencePage::adopt(QWidget* panel)
     panel->setParent(this);
     panel->hide();
     panel->addActions(actions());
-    watchButtons(*panel);
-}
-
-void SequencePage::watchButtons(const QWidget& part)
-{
-    for (QAbstractButton* button : part.findChildren<QAbstractButton*>()) {
-        button->installEventFilter(this);
-    }
-}
-
-/// Space plays, also after a click on a button; one that was reached by Tab is pressed.
-bool SequencePage::filterButton(QEvent* event)
-{
-    if (event->type() == QEvent::FocusIn) {
-        const Qt::FocusReason reason = static_cast<const QFocusEvent*>(event)->reason();
-        if (reason != Qt::PopupFocusReason && reason != Qt::ActiveWindowFocusReason) {
-            m_isButtonTabbed = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason;
-        }
-    } else if (event->type() == QEvent::ShortcutOverride && m_isButtonTabbed &&
-               static_cast<const QKeyEvent*>(event)->key() == Qt::Key_Space) {
-        event->accept();
-        return true;
-    }
-    return false;
-}
-
-bool SequencePage::eventFilter(QObject* watched, QEvent* event)
-{
-    if (qobject_cast<QAbstractButton*>(watched) != nullptr) {
-        return filterButton(event) || QWidget::eventFilter(watched, event);
-    }
-    if (event->type() == QEvent::ShortcutOverride) {
-        // Views claim keys for themselves before shortcuts are asked; these belong to the page.
-        const auto* key = static_cast<QKeyEvent*>(event);
-        constexpr std::array kOwn = {Qt::Key_Left,   Qt::Key_Right,    Qt::Key_Home, Qt::Key_End,
-                                     Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_Space};
-        if (std::ranges::find(kOwn, key->key()) != kOwn.end()) {
-            event->ignore();
-            return true;
-        }
-    }
-    return QWidget::eventFilter(watched, event);
+    m_keys->watchButtons(*panel);
 }
 
 void SequencePage::setBackendControl(QWidget* control)
 {
     m_header->runBar->addControl(control);
-    watchButtons(*m_header);
+    m_keys->watchButtons(*m_header);
 }
 
 void SequencePage::setStep(std::uint64_t step)

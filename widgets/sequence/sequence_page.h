@@ -25,9 +25,11 @@ class EmptySequence;
 class GradientChooser;
 class InlineBanner;
 class InputChooser;
+class PlayKeys;
 class RunVerdict;
 class SequenceHeader;
 class StepTable;
+struct SortTable;
 class UnitSorter;
 class TransportBar;
 class WindowFollower;
@@ -83,6 +85,8 @@ public:
 
     [[nodiscard]] InlineBanner& banner();
     [[nodiscard]] InputChooser& input();
+    /// Puts the units in the order of their correlation with a column of it.
+    void setSortTable(std::shared_ptr<const SortTable> table);
     /// What the gradient is taken of.
     [[nodiscard]] GradientChooser& gradient();
 
@@ -106,6 +110,8 @@ public:
     void setViewState(const QJsonObject& state);
 
 signals:
+    /// A file is wanted whose columns units are compared with.
+    void columnFileWanted();
     void runRequested();
     void cancelRequested();
     void placeChosen(gateloupe::LayerIndex layer, gateloupe::Direction direction);
@@ -127,9 +133,6 @@ signals:
     void nextNonFiniteRequested();
     void viewStateChanged(const QString& what);
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     void connectParts();
     void markStale();
@@ -144,8 +147,6 @@ private:
     void sortUnits();
     void sortBySimilarity(std::uint64_t unit);
     void showRankings();
-    void watchButtons(const QWidget& part);
-    bool filterButton(QEvent* event);
     void setLoop(std::optional<LoopRange> loop);
     void chooseLoop(std::optional<LoopRange> loop);
     void moveRange(bool isFirst);
@@ -155,9 +156,9 @@ private:
     std::shared_ptr<const SequenceRun> m_run;
     std::optional<std::uint64_t> m_told; ///< the step as stepChanged() told it last
     std::optional<std::uint64_t> m_second;
-    bool m_isButtonTabbed = false; ///< the button with the focus, if one has it, was reached by Tab
-    QJsonObject m_waitingState;    ///< given while there was no run
+    QJsonObject m_waitingState; ///< given while there was no run
     SequenceActions m_actions;
+    PlayKeys* m_keys;
     EmptySequence* m_empty;
     RunVerdict* m_verdict;
     QStackedWidget* m_stack; ///< what to do without a run; the picture above the transport

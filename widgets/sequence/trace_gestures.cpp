@@ -231,6 +231,8 @@ void TraceGestures::requestMenu(QWidget* view, const QContextMenuEvent& event)
 {
     if (const auto hit = hitAt(view, event.pos())) {
         emit menuRequested(*hit, m_axis.nearestStep(event.pos().x()), event.globalPos());
+    } else if (view != &m_stack) {
+        emit viewMenuRequested(view, event.globalPos());
     }
 }
 

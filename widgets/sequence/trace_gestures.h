@@ -65,6 +65,8 @@ signals:
     void loopPicked(const gateloupe::LoopRange& loop);
     void menuRequested(const gateloupe::StripLayout::Hit& hit, std::uint64_t step,
                        const QPoint& globalPosition);
+    /// On a view without strips.
+    void viewMenuRequested(QWidget* view, const QPoint& globalPosition);
     void hovered(const gateloupe::TraceCell& cell);
     void hoverLeft();
     void viewStateChanged(const QString& what);

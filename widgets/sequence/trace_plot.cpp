@@ -32,7 +32,7 @@ constexpr int kViewGap = 4;
 constexpr int kAllDigits = 9;    ///< of an f32, so that a copied number reads back
 constexpr int kStripsShare = 78; ///< of the height, in percent; the rest is the curves'
 constexpr int kMostCurves = 35;  ///< the same of the curves, where all units have room
-constexpr int kLeastNames = 84;  ///< pixels left of the time axis
+constexpr int kLeastNames = 72;  ///< pixels left of the time axis
 constexpr double kMostNamesShare = 0.2;
 
 const QLatin1String kFirstStepKey("firstStep");
@@ -159,6 +159,7 @@ void TracePlot::connectGestures()
     connect(m_gestures, &TraceGestures::pinPicked, this, &TracePlot::pinToggled);
     connect(m_gestures, &TraceGestures::loopMoved, this, &TracePlot::setRange);
     connect(m_gestures, &TraceGestures::menuRequested, this, &TracePlot::showMenu);
+    connect(m_gestures, &TraceGestures::viewMenuRequested, this, &TracePlot::showViewMenu);
     connect(m_gestures, &TraceGestures::viewStateChanged, this, &TracePlot::viewStateChanged);
 }
 
@@ -182,6 +183,7 @@ void TracePlot::setPart(SequencePart part)
         strips().setRun(m_part.run, m_part.batch);
         strips().setDifferences(m_shownDifferences);
         strips().setReadout(m_readout);
+        strips().setGradients(isSameRun ? m_norms->gradients() : nullptr);
         strips().setWindow(m_window);
     }
     showResets();
@@ -218,6 +220,9 @@ void TracePlot::showResets()
             }
         }
     }
+    strips().setCalls(hasRun() ? m_part.run->calls : std::vector<std::uint64_t>());
+    strips().setResets(steps);
+    m_ruler->setSecondsPerStep(hasRun() ? m_part.run->secondsPerStep : 0.0);
     m_ruler->setResets(std::move(steps));
 }
 
@@ -471,12 +476,9 @@ void TracePlot::showMenu(const StripLayout::Hit& hit, std::uint64_t step,
         }
         menu->addSeparator();
     }
-    const auto copyPicture = [this, hit] {
-        QGuiApplication::clipboard()->setPixmap(pictureOf(hit.id));
-        emit copied();
-    };
-    menu->addAction(tr("Copy picture"), this, copyPicture)
-        ->setObjectName(QStringLiteral("copyStripPicture"));
+    PictureMenu::addTo(*menu, QStringLiteral("Strip"), [this, hit](PictureFormat format) {
+        emit pictureWanted(pictureOf(hit.id), format);
+    });
     const bool isFolded = strips().stripLayout().isFolded(hit.id);
     menu->addAction(isFolded ? tr("Unfold the strip") : tr("Fold the strip"), this,
                     [this, hit, isFolded] {
@@ -540,17 +542,36 @@ void TracePlot::copyText(const QString& text)
     emit copied();
 }
 
-QPixmap TracePlot::pictureOf(StripId id)
+ViewPicture TracePlot::pictureOf(StripId id)
 {
-    const QPixmap strip = strips().pictureOf(id);
-    const QPixmap ruler = m_ruler->grab();
-    QPixmap picture(strip.width(), ruler.height() + strip.height());
-    picture.setDevicePixelRatio(strip.devicePixelRatio());
-    picture.fill(palette().color(QPalette::Base));
-    QPainter painter(&picture);
-    painter.drawPixmap(0, 0, ruler);
-    painter.drawPixmap(QPointF(0, ruler.height() / ruler.devicePixelRatio()), strip);
-    return picture;
+    const QRect area = strips().areaOf(id);
+    const int above = m_ruler->height();
+    const RnnModel& model = *m_part.run->model;
+    const QString place =
+        id.hasUnits() ? QStringLiteral("layer_%1_%2_")
+                            .arg(model.spec.layerOf(id.pseudoLayer).value)
+                            .arg(QLatin1String(nameOf(model.directionOf(id.pseudoLayer)).data()))
+                      : QString();
+    return {.size = QSize(area.width(), above + area.height()),
+            .paint =
+                [this, area, above](QPainter& painter) {
+                    painter.fillRect(QRect(0, 0, area.width(), above + area.height()),
+                                     palette().color(QPalette::Base));
+                    m_ruler->render(&painter);
+                    strips().render(&painter, QPoint(0, above), area);
+                },
+            .name = place + id.symbol()};
+}
+
+/// Of curves and norms.
+void TracePlot::showViewMenu(QWidget* view, const QPoint& globalPosition)
+{
+    auto* menu = named(new QMenu(this), "curveMenu");
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    PictureMenu::addTo(*menu, QStringLiteral("Curves"), [this, view](PictureFormat format) {
+        emit pictureWanted(PictureMenu::of(*view, view->objectName()), format);
+    });
+    menu->popup(globalPosition);
 }
 
 /// W and S zoom about the cursor, A and D move along time, as in trace viewers.

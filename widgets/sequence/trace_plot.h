@@ -11,6 +11,7 @@
 
 #include "core/runtime/trace/trace_window.h"
 #include "widgets/common/latest_task.h"
+#include "widgets/common/picture_menu.h"
 #include "widgets/sequence/curves/trace_curves.h"
 #include "widgets/sequence/trace_gestures.h"
 #include "widgets/timeline/gradients/run_gradients.h"
@@ -95,7 +96,7 @@ public:
     [[nodiscard]] bool isReady() const;
 
     /// A strip as it is shown, with its name and colour bar, below the numbers of its steps.
-    [[nodiscard]] QPixmap pictureOf(StripId id);
+    [[nodiscard]] ViewPicture pictureOf(StripId id);
     /// The address and the value of h of the chosen unit at the step; empty without a run, or while
     /// it is being computed.
     [[nodiscard]] QString chosenText() const;
@@ -126,6 +127,8 @@ signals:
     void explanationRequested(const gateloupe::StripCell& cell);
     /// The user wants to know what a number depends on.
     void dependenceRequested(const gateloupe::StripCell& cell);
+    /// A picture of a view is to be copied or saved, at once.
+    void pictureWanted(const gateloupe::ViewPicture& picture, gateloupe::PictureFormat format);
     /// Something is on the clipboard.
     void copied();
     void viewStateChanged(const QString& what);
@@ -155,6 +158,7 @@ private:
     void choosePlace(PseudoLayerIndex place);
     void chooseUnit(PseudoLayerIndex place, std::uint64_t unit);
     void showMenu(const StripLayout::Hit& hit, std::uint64_t step, const QPoint& globalPosition);
+    void showViewMenu(QWidget* view, const QPoint& globalPosition);
     void addCellActions(QMenu& menu, const StripCell& cell);
     void addUnitActions(QMenu& menu, const StripCell& cell);
     bool moveByKey(int key);

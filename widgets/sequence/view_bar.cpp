@@ -29,8 +29,8 @@ constexpr int kOrderLetters = 8;
 constexpr std::size_t kMostSymbols = 500; ///< offered to choose from
 
 /// In the order of UnitSort::By.
-constexpr std::array kSortNames = {"number",     "activity", "variation",
-                                   "similarity", "feature",  "symbol"};
+constexpr std::array kSortNames = {"number",  "activity", "variation", "similarity",
+                                   "feature", "symbol",   "column"};
 
 QToolButton* menuButton(QMenu* menu, const char* name)
 {
@@ -56,6 +56,7 @@ ViewBar::ViewBar(TracePlot& plot, QWidget* parent)
     , m_by(named(new QComboBox, "unitSort"))
     , m_number(named(new QSpinBox, "unitSortNumber"))
     , m_symbol(named(new QComboBox, "unitSortSymbol"))
+    , m_column(named(new QComboBox, "unitSortColumn"))
     , m_stripMenu(new QMenu(this))
     , m_curveMenu(new QMenu(this))
 {
@@ -65,15 +66,23 @@ ViewBar::ViewBar(TracePlot& plot, QWidget* parent)
     m_number->setKeyboardTracking(false);
     QToolButton* strips = menuButton(m_stripMenu, "stripsButton");
     QToolButton* curves = menuButton(m_curveMenu, "curvesButton");
-    setLayoutOf(this, rowOf({strips, curves, m_by, m_number, m_symbol}));
+    setLayoutOf(this, rowOf({strips, curves, m_by, m_number, m_symbol, m_column}));
     connect(m_by, &QComboBox::currentIndexChanged, this, &ViewBar::chooseBy);
     connect(m_number, &QSpinBox::valueChanged, this, &ViewBar::chooseArgument);
     connect(m_symbol, &QComboBox::currentIndexChanged, this, &ViewBar::chooseArgument);
+    connect(m_column, &QComboBox::activated, this, [this](int index) {
+        if (index == m_column->count() - 1) {
+            emit columnFileWanted();
+        } else {
+            chooseArgument();
+        }
+    });
     connect(m_stripMenu, &QMenu::aboutToShow, this, &ViewBar::fillStrips);
     connect(m_curveMenu, &QMenu::aboutToShow, this, &ViewBar::fillCurves);
     inEveryLanguage(this, [this, strips, curves] {
         m_by->setAccessibleName(tr("Order of the units"));
         m_symbol->setAccessibleName(tr("Symbol to compare with"));
+        m_column->setAccessibleName(tr("Column to compare with"));
         strips->setText(tr("Strips"));
         strips->setToolTip(tr("Which heatmaps are shown"));
         curves->setText(tr("Curves"));
@@ -114,14 +123,30 @@ void ViewBar::setSort(const UnitSort& sort)
     showSort();
 }
 
+void ViewBar::setSortTable(std::shared_ptr<const SortTable> table)
+{
+    m_table = std::move(table);
+    m_sort = {.by = By::Column, .symbol = {}, .table = m_table, .column = 0};
+    showSort();
+    emit sortChosen(m_sort);
+    emit viewStateChanged(tr("order of the units"));
+}
+
 void ViewBar::chooseBy()
 {
+    if (static_cast<By>(m_by->currentData().toInt()) == By::Column && m_table == nullptr) {
+        showSort(); // until there is a file the order stays
+        emit columnFileWanted();
+        return;
+    }
     m_sort.by = static_cast<By>(m_by->currentData().toInt());
     if (m_sort.by == By::Similarity) {
         m_sort.unit = m_unit;
         m_sort.pseudoLayer = m_place;
     } else if (m_sort.by == By::Symbol) {
         m_sort.symbol = m_symbol->currentData().toString();
+    } else if (m_sort.by == By::Column) {
+        m_sort.table = m_table;
     }
     showSort();
     emit sortChosen(m_sort);
@@ -137,6 +162,8 @@ void ViewBar::chooseArgument()
         m_sort.feature = static_cast<std::uint64_t>(m_number->value());
     } else if (m_sort.by == By::Symbol) {
         m_sort.symbol = m_symbol->currentData().toString();
+    } else if (m_sort.by == By::Column) {
+        m_sort.column = static_cast<std::size_t>(std::max(0, m_column->currentIndex()));
     }
     emit sortChosen(m_sort);
     emit viewStateChanged(tr("order of the units"));
@@ -151,6 +178,14 @@ void ViewBar::showSort()
     const bool isUnit = m_sort.by == By::Similarity;
     m_number->setVisible(isUnit || m_sort.by == By::Feature);
     m_symbol->setVisible(m_sort.by == By::Symbol);
+    const QSignalBlocker columnBlocker(m_column);
+    m_column->setVisible(m_sort.by == By::Column);
+    m_column->clear();
+    if (m_sort.by == By::Column && m_sort.table != nullptr) {
+        m_column->addItems(m_sort.table->columns);
+        m_column->addItem(tr("Another file…"));
+        m_column->setCurrentIndex(static_cast<int>(m_sort.column));
+    }
     if (m_run != nullptr) {
         const RnnSpec& spec = m_run->model->spec;
         m_number->setMaximum(static_cast<int>((isUnit ? spec.hiddenSize : spec.inputSize) - 1));
@@ -184,6 +219,9 @@ bool ViewBar::setSortState(const QJsonObject& state)
         PseudoLayerIndex(static_cast<std::uint32_t>(number("pseudoLayer", sort.pseudoLayer.value)));
     sort.feature = number("feature", sort.feature);
     sort.symbol = state.value(QLatin1String("symbol")).toString(sort.symbol);
+    if (sort.by == By::Column && sort.table == nullptr) {
+        sort.by = By::Number; // the file is not kept
+    }
     if (sort == m_sort) {
         return false;
     }
@@ -211,6 +249,11 @@ QString ViewBar::sortTitle() const
     case By::Symbol:
         //: column header: correlation with the places of a symbol of the text
         return tr("with “%1”").arg(m_sort.symbol);
+    case By::Column:
+        //: column header: correlation with a column of a file
+        return m_sort.table == nullptr ? QString()
+                                       : tr("with %1").arg(m_sort.table->columns.value(
+                                             static_cast<qsizetype>(m_sort.column)));
     }
     return {};
 }
@@ -345,6 +388,7 @@ void ViewBar::fillOrders()
     if (m_symbol->count() > 0) {
         add(tr("by correlation with symbol"), By::Symbol);
     }
+    add(tr("by correlation with a column of a file"), By::Column);
     m_by->setToolTip(orderTip());
     showSort();
 }

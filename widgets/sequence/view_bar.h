@@ -39,6 +39,9 @@ public:
 
     [[nodiscard]] const UnitSort& sort() const { return m_sort; }
 
+    /// A file whose columns units are compared with; the first one is taken.
+    void setSortTable(std::shared_ptr<const SortTable> table);
+
     /// The order, for the session file.
     [[nodiscard]] QJsonObject sortState() const;
     /// What the state does not name stays. Emits nothing; returns whether the order is another one.
@@ -48,6 +51,8 @@ public:
     [[nodiscard]] QString sortTitle() const;
 
 signals:
+    /// The user wants to compare units with a column of a file that is to be chosen.
+    void columnFileWanted();
     void sortChosen(const gateloupe::UnitSort& sort);
     void viewStateChanged(const QString& what);
 
@@ -68,6 +73,8 @@ private:
     QComboBox* m_by;
     QSpinBox* m_number;
     QComboBox* m_symbol;
+    QComboBox* m_column;
+    std::shared_ptr<const SortTable> m_table;
     QMenu* m_stripMenu;
     QMenu* m_curveMenu;
 };

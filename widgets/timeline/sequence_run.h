@@ -24,9 +24,11 @@ struct SequenceRun
     std::shared_ptr<const TraceReplay> travel;
     /// What the model around the network made; null: it was given x itself.
     std::shared_ptr<const WholeModelRun> whole;
-    std::vector<Message> notes;      ///< what the file itself added to the input
-    gpu::WorkerOptions gpu;          ///< where it ran on cuDNN: to run something alike
-    std::optional<RunSource> source; ///< what the user asked for, where that made it
+    std::vector<Message> notes;       ///< what the file itself added to the input
+    gpu::WorkerOptions gpu;           ///< where it ran on cuDNN: to run something alike
+    double secondsPerStep = 0.0;      ///< of a sound; 0: steps are not told in seconds
+    std::vector<std::uint64_t> calls; ///< steps at which a later call begins that continued it
+    std::optional<RunSource> source;  ///< what the user asked for, where that made it
 
     [[nodiscard]] std::uint64_t steps() const { return travel->steps(); }
 

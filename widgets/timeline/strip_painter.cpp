@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <tuple>
 
 #include <QPainter>
 #include <QPalette>
@@ -21,12 +22,22 @@ namespace {
 constexpr int kStripPadding = 4;
 constexpr float kShadeAlpha = 0.10F;
 constexpr float kRangeAlpha = 0.16F; ///< of the chosen steps, over the pictures
-constexpr int kMarksWidth = 22;      ///< pins and marks of rows, between picture and colour bar
+constexpr int kMarksWidth = 18;      ///< pins and marks of rows, between picture and colour bar
 constexpr int kStripBarWidth = 8;    ///< a strip's colour bar
 constexpr int kStripBarGap = 3;      ///< between the bar and its numbers
 constexpr int kStripRangeDigits = 2; ///< of the ends of its range
 constexpr int kNumbersGap = 6;       ///< between a strip's name and its units' numbers
 constexpr int kStripNameIndent = 22; ///< behind the triangle that folds a strip
+
+/// What tells a layer and direction from the others: nothing where there is only one.
+QString shortPlace(const RnnModel& model, PseudoLayerIndex place)
+{
+    const bool isLone = model.spec.directions == 1 && !model.isReversed;
+    if (isLone && model.spec.layers == 1) {
+        return {};
+    }
+    return isLone ? TermNames::layer(model.spec.layerOf(place)) : TermNames::place(model, place);
+}
 
 class StripPainter
 {
@@ -49,6 +60,8 @@ public:
             }
         }
         if (m_scene.axis.steps() > 0) {
+            paintBorders(m_scene.emphasis.calls, Qt::SolidLine);
+            paintBorders(m_scene.emphasis.resets, Qt::DashLine);
             paintRange();
             if (m_scene.axis.second()) {
                 paintCursor(*m_scene.axis.second(), Qt::DashLine);
@@ -158,9 +171,8 @@ private:
             return;
         }
         const int nameX = symbolX + QFontMetrics(bold).horizontalAdvance(strip.id.symbol()) + 6;
-        const QString name = strip.id.hasUnits()
-                                 ? TermNames::place(*run->model, strip.id.pseudoLayer)
-                                 : readout->tensor;
+        const QString name =
+            strip.id.hasUnits() ? shortPlace(*run->model, strip.id.pseudoLayer) : readout->tensor;
         // A strip too low for numbers gives their room to its name.
         const bool hasNumbers = !strip.isFolded && strip.height >= 2 * line;
         const int right = hasNumbers ? numbersLeft(strip) : m_scene.axis.left() - kStripPadding;
@@ -220,6 +232,27 @@ private:
         };
         write(scale->high(), area.top() + metrics.ascent() - 2);
         write(scale->low(), area.bottom());
+    }
+
+    /// A line in front of each of the steps, over all strips: a call that continues, or, dashed, a
+    /// state that begins anew.
+    void paintBorders(const std::vector<std::uint64_t>& steps, Qt::PenStyle line)
+    {
+        const TimeAxis& axis = m_scene.axis;
+        const int height = m_scene.layout.height() - m_scene.layout.offset();
+        const double bottom = std::min(m_size.height(), height);
+        for (const std::uint64_t step : steps) {
+            const double x = axis.pixelOf(static_cast<double>(step) - 0.5);
+            if (x < axis.left() || x > axis.left() + axis.width()) {
+                continue;
+            }
+            // Light below dark, so that it is seen on every colour of the maps.
+            for (const auto& [role, width, style] : {std::tuple(QPalette::Base, 3.0, Qt::SolidLine),
+                                                     std::tuple(QPalette::Text, 1.5, line)}) {
+                m_painter.setPen(QPen(m_palette.color(role), width, style));
+                m_painter.drawLine(QPointF(x, 0.0), QPointF(x, bottom));
+            }
+        }
     }
 
     /// The chosen steps, over all strips.
@@ -506,8 +539,9 @@ StripNameWidths stripNameWidths(const SequencePart& part, const QWidget& widget)
     const int numbers =
         QFontMetrics(numberFont()).horizontalAdvance(most) + 2 * kStripPadding + 6 + kNumbersGap;
     StripNameWidths widths;
-    for (const QString& name :
-         TermNames::places(part.run == nullptr ? nullptr : part.run->model.get())) {
+    const std::uint32_t places = part.run == nullptr ? 0 : part.run->model->spec.pseudoLayers();
+    for (std::uint32_t place = 0; place < places; ++place) {
+        const QString name = shortPlace(*part.run->model, PseudoLayerIndex(place));
         const QStringList parts = name.split(QStringLiteral(", "));
         widths.oneLine = std::max(widths.oneLine, symbol + metrics.horizontalAdvance(name));
         widths.twoLines =

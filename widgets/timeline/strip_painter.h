@@ -35,6 +35,8 @@ struct StripEmphasis
     std::map<std::uint32_t, std::vector<UnitMark>> marks; ///< by pseudo-layer
     std::vector<TrailMark> trail;                         ///< from the newest place back in time
     std::optional<LoopRange> range;                       ///< the chosen steps
+    std::vector<std::uint64_t> calls;                     ///< steps at which a later call begins
+    std::vector<std::uint64_t> resets;                    ///< steps at which the state begins anew
 };
 
 /// What strips are drawn from.

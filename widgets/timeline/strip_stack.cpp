@@ -102,6 +102,18 @@ void StripStack::setRange(std::optional<LoopRange> range)
     update();
 }
 
+void StripStack::setResets(std::vector<std::uint64_t> steps)
+{
+    m_emphasis.resets = std::move(steps);
+    update();
+}
+
+void StripStack::setCalls(std::vector<std::uint64_t> steps)
+{
+    m_emphasis.calls = std::move(steps);
+    update();
+}
+
 QList<QRect> StripStack::dataAreas() const
 {
     QList<QRect> areas;
@@ -114,11 +126,11 @@ QList<QRect> StripStack::dataAreas() const
     return areas;
 }
 
-QPixmap StripStack::pictureOf(StripId id)
+QRect StripStack::areaOf(StripId id) const
 {
     const auto strip = m_layout.find(id);
     const QRect picture = strip ? m_layout.pictureRect(*strip) : QRect();
-    return grab(QRect(0, picture.top() - 2, width(), picture.height() + 4) & rect());
+    return QRect(0, picture.top() - 2, width(), picture.height() + 4) & rect();
 }
 
 void StripStack::setUnitMarks(MarkSource source, PseudoLayerIndex place,

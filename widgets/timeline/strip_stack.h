@@ -9,7 +9,6 @@
 
 #include <QJsonObject>
 #include <QList>
-#include <QPixmap>
 #include <QRect>
 #include <QWidget>
 
@@ -50,6 +49,16 @@ public:
     /// The chosen steps, shaded over the strips; empty: none.
     void setRange(std::optional<LoopRange> range);
 
+    /// Steps at which the state begins anew, as lines; none: it never does.
+    void setResets(std::vector<std::uint64_t> steps);
+
+    /// Steps at which a later call begins, as lines; none: there was one call.
+    void setCalls(std::vector<std::uint64_t> steps);
+
+    [[nodiscard]] const std::vector<std::uint64_t>& calls() const { return m_emphasis.calls; }
+
+    [[nodiscard]] const std::vector<std::uint64_t>& resets() const { return m_emphasis.resets; }
+
     void setUnitMarks(MarkSource source, PseudoLayerIndex place, std::vector<UnitMark> marks);
     /// Of all sources.
     [[nodiscard]] std::vector<UnitMark> unitMarks(PseudoLayerIndex place) const;
@@ -69,9 +78,9 @@ public:
 
     /// Where numbers are drawn as colours, in pixels of this widget.
     [[nodiscard]] QList<QRect> dataAreas() const;
-    /// A strip as it is shown, with its name, its colour bar and the steps below it. Requires: a
-    /// strip that is shown.
-    [[nodiscard]] QPixmap pictureOf(StripId id);
+    /// Where a strip is shown, with its name and its colour bar, in pixels of this widget; empty
+    /// where it is not.
+    [[nodiscard]] QRect areaOf(StripId id) const;
 
     /// Whether every strip in sight shows its picture.
     [[nodiscard]] bool isReady() const { return !m_isAsked && m_pictures.isReady(); }

@@ -60,6 +60,12 @@ void TimeRuler::setLoop(std::optional<LoopRange> loop)
     update();
 }
 
+void TimeRuler::setSecondsPerStep(double seconds)
+{
+    m_secondsPerStep = seconds;
+    update();
+}
+
 int TimeRuler::lineHeight() const
 {
     return QFontMetrics(numberFont()).height();
@@ -167,7 +173,14 @@ void TimeRuler::paintNumbers(QPainter& painter) const
     for (double step = std::max(0.0, std::ceil(m_axis.first() / every) * every);
          step <= m_axis.last(); step += every) {
         const double x = m_axis.pixelOf(step);
-        const QString text = QString::number(std::llround(step));
+        QString text = QString::number(std::llround(step));
+        if (m_secondsPerStep > 0.0) {
+            //: a step of a sound: its number, and when it begins in seconds
+            const QString both = tr("%1 · %2 s").arg(text, formatShort(step * m_secondsPerStep, 4));
+            const bool hasRoom =
+                metrics.horizontalAdvance(both) + 8 < every * m_axis.pixelsPerStep();
+            text = hasRoom ? both : text;
+        }
         const double half = metrics.horizontalAdvance(text) / 2.0;
         painter.setPen(ink);
         painter.drawLine(QPointF(x, marksTop() - 3), QPointF(x, marksTop()));

@@ -30,6 +30,8 @@ public:
     /// Steps at which the sequence begins anew, ascending.
     void setResets(std::vector<std::uint64_t> resets);
     void setLoop(std::optional<LoopRange> loop);
+    /// Steps are told in seconds as well; 0: they are not.
+    void setSecondsPerStep(double seconds);
 
     [[nodiscard]] const std::vector<StepMark>& marks() const { return m_marks; }
 
@@ -60,6 +62,7 @@ private:
     std::vector<StepMark> m_marks;
     std::vector<std::uint64_t> m_resets;
     std::optional<LoopRange> m_loop;
+    double m_secondsPerStep = 0.0;
 };
 
 } // namespace gateloupe

@@ -50,6 +50,8 @@ void printGradientBlameDocument(const GradientBlame& blame, const RnnModel& mode
 {
     Json document = blameJson(blame, options);
     document["first"] = blame.first ? firstGradientJson(*blame.first, model) : Json(nullptr);
+    document["seconds"] = options.seconds;
+    document["not_tried"] = blame.notTried;
     document["next"] = next.empty() ? Json(nullptr) : Json(next);
     printJson(document);
 }
@@ -76,6 +78,10 @@ void printGradientBlameText(const GradientBlame& blame, const BlameOptions& opti
     }
     std::cout << "DIFFERENT by " << realText(blame.error) << " (relative root mean square); "
               << countOf(blame.tried, "defect") << " tried\n";
+    if (blame.hypotheses.empty()) {
+        std::cout << notTriedText(blame.notTried, options.seconds) << "next: " << next << "\n";
+        return;
+    }
     const DefectHypothesis& best = blame.hypotheses.front();
     if (blame.isExplained) {
         std::cout << "  " << best.defect.text << "\n  error " << realText(best.error)
@@ -91,7 +97,8 @@ void printGradientBlameText(const GradientBlame& blame, const BlameOptions& opti
         std::cout << "  the first " << blame.equallyGood
                   << " fit equally well: these gradients do not tell them apart\n";
     }
-    std::cout << hypothesesText(shownHypotheses(blame, options.top)) << "next: " << next << "\n";
+    std::cout << notTriedText(blame.notTried, options.seconds)
+              << hypothesesText(shownHypotheses(blame, options.top)) << "next: " << next << "\n";
 }
 
 } // namespace

@@ -128,8 +128,7 @@ Result<GradientAnswer> findGradients(const GradientArguments& arguments, bool is
 {
     GATELOUPE_TRY(const PreparedForward prepared, prepareForward(arguments.forward, monitor));
     GradientAnswer answer;
-    GATELOUPE_TRY(answer.method,
-                  backwardMethodOf(arguments.forward, prepared.request));
+    GATELOUPE_TRY(answer.method, backwardMethodOf(arguments.forward, prepared.request));
     GATELOUPE_TRY(answer.run, replayForGradients(prepared.request, answer.method, monitor));
     BackwardRequest request{.run = answer.run,
                             .upstream = {},

@@ -52,6 +52,190 @@ std::optional<ParameterId> parameterCalled(const RnnModel& model, const Paramete
     return found;
 }
 
+/// Collects what a text may mean, kind by kind.
+class AddressReader
+{
+public:
+    AddressReader(const QString& text, const Session& session, const AddressActions& actions)
+        : m_text(text)
+        , m_session(session)
+        , m_actions(actions)
+        , m_model(session.selection().rnn)
+        , m_run(session.runOfSelection())
+    {
+    }
+
+    [[nodiscard]] std::vector<PaletteEntry> read()
+    {
+        readStep();
+        readUnit();
+        readByte();
+        if (m_model != nullptr && m_session.selection().parameter) {
+            readExtreme();
+            readCell() || readGate() || readPoint();
+        }
+        return std::move(m_entries);
+    }
+
+private:
+    void add(const QString& title, const QString& hint, const QString& reason,
+             std::function<void()> act)
+    {
+        m_entries.push_back({title, hint, reason, std::move(act)});
+    }
+
+    [[nodiscard]] QRegularExpressionMatch matched(const char* pattern) const
+    {
+        const QRegularExpression expression(QLatin1String(pattern),
+                                            QRegularExpression::CaseInsensitiveOption);
+        return expression.match(m_text);
+    }
+
+    /// Empty where the run has the step.
+    [[nodiscard]] QString objectionTo(std::uint64_t step) const
+    {
+        if (m_run == nullptr) {
+            return AddressSearch::tr("No sequence was run yet");
+        }
+        return step < m_run->steps()
+                   ? QString()
+                   : AddressSearch::tr("The run has %1 steps").arg(formatCount(m_run->steps()));
+    }
+
+    void readStep()
+    {
+        const auto step = matched(R"(^@(\d+)$)");
+        if (step.hasMatch()) {
+            const std::uint64_t number = step.captured(1).toULongLong();
+            add(AddressSearch::tr("step %1").arg(number), AddressSearch::tr("step"),
+                objectionTo(number), [act = m_actions, number] { act.showStep(number); });
+        }
+    }
+
+    void readUnit()
+    {
+        const auto unit = matched(R"(^\D+\s(\d+)$)");
+        if (!unit.hasMatch() || m_model == nullptr) {
+            return;
+        }
+        const QString called = AddressSearch::tr("unit %1").arg(unit.captured(1));
+        if (m_text.compare(called, Qt::CaseInsensitive) == 0) {
+            const std::uint64_t number = unit.captured(1).toULongLong();
+            const std::uint64_t units = m_model->spec.hiddenSize;
+            add(called, AddressSearch::tr("unit"),
+                number < units
+                    ? QString()
+                    : AddressSearch::tr("The network has %1 units").arg(formatCount(units)),
+                [act = m_actions, number] { act.showUnit(number); });
+        }
+    }
+
+    void readByte()
+    {
+        const auto byte = matched("^0x([0-9a-f]+)$");
+        bool isNumber = false;
+        const std::uint64_t offset = byte.captured(1).toULongLong(&isNumber, 16);
+        if (isNumber && m_session.checkpoint() != nullptr) {
+            add(AddressSearch::tr("byte %1 of the file").arg(formatOffset(offset)),
+                AddressSearch::tr("byte"), QString(),
+                [act = m_actions, offset] { act.showByte(offset); });
+        }
+    }
+
+    void readExtreme()
+    {
+        struct Extreme
+        {
+            const char* word;
+            CellWish wish;
+        };
+
+        for (const Extreme& extreme :
+             {Extreme{"max", CellWish::Largest}, Extreme{"min", CellWish::Smallest},
+              Extreme{"nan", CellWish::Nan}, Extreme{"inf", CellWish::Infinity}}) {
+            if (m_text.compare(QLatin1String(extreme.word), Qt::CaseInsensitive) == 0) {
+                //: %1 is max, min, NaN or inf; %2 a gate such as "R forget"
+                add(AddressSearch::tr("%1 of %2")
+                        .arg(QLatin1String(extreme.word),
+                             TermNames::parameter(*m_session.selection().parameter)),
+                    AddressSearch::tr("cell"), QString(),
+                    [act = m_actions, wish = extreme.wish] { act.showExtreme(wish); });
+            }
+        }
+    }
+
+    /// As the other readers below: whether the text has the form.
+    bool readCell()
+    {
+        const auto cell = matched(R"(^(.+?)\s*\[\s*(\d+)\s*[,;]\s*(\d+)\s*\]$)");
+        if (!cell.hasMatch()) {
+            return false;
+        }
+        const std::uint64_t row = cell.captured(2).toULongLong();
+        const std::uint64_t col = cell.captured(3).toULongLong();
+        if (const auto id = called(cell.captured(1).trimmed())) {
+            const GateView& gate = *m_model->find(*id);
+            add(QStringLiteral("%1 [%2, %3]").arg(TermNames::place(*id)).arg(row).arg(col),
+                AddressSearch::tr("cell"),
+                row < gate.rows && col < gate.cols
+                    ? QString()
+                    : AddressSearch::tr("It has %1 numbers").arg(formatShape(gate.rows, gate.cols)),
+                [act = m_actions, id = *id, row, col] { act.showCell(id, row, col); });
+        }
+        return true;
+    }
+
+    /// The path of a gate, as the tree copies it.
+    bool readGate()
+    {
+        const auto id = m_text.contains(QLatin1Char('/')) ? called(m_text) : std::nullopt;
+        if (id) {
+            add(TermNames::place(*id), AddressSearch::tr("gate"), QString(),
+                [act = m_actions, id = *id] { act.showCell(id, 0, 0); });
+        }
+        return id.has_value();
+    }
+
+    bool readPoint()
+    {
+        if (!m_text.contains(QLatin1Char('@')) || !m_text.contains(QLatin1Char('['))) {
+            return false;
+        }
+        const auto input = matched(R"(^x\[\d+\]@(\d+)$)");
+        if (input.hasMatch()) {
+            const std::uint64_t step = input.captured(1).toULongLong();
+            add(m_text, AddressSearch::tr("step"), objectionTo(step),
+                [act = m_actions, step] { act.showStep(step); });
+            return true;
+        }
+        const auto point = tracePointFromText(m_text.toStdString(), *m_model);
+        if (!point) {
+            add(m_text, AddressSearch::tr("value"), coreText(point.error().message), [] {});
+            return true;
+        }
+        QString objection = objectionTo(point->step);
+        if (objection.isEmpty() && point->sequence >= m_run->batch()) {
+            objection =
+                AddressSearch::tr("The run has %1 sequences").arg(formatCount(m_run->batch()));
+        }
+        add(QString::fromStdString(toText(*point)), AddressSearch::tr("value"), objection,
+            [act = m_actions, at = *point] { act.showPoint(at); });
+        return true;
+    }
+
+    [[nodiscard]] std::optional<ParameterId> called(const QString& name) const
+    {
+        return parameterCalled(*m_model, *m_session.selection().parameter, name);
+    }
+
+    const QString& m_text;
+    const Session& m_session;
+    const AddressActions& m_actions;
+    const std::shared_ptr<const RnnModel>& m_model;
+    std::shared_ptr<const SequenceRun> m_run;
+    std::vector<PaletteEntry> m_entries;
+};
+
 } // namespace
 
 std::optional<StoredCell> AddressSearch::cellOfByte(const GateView& gate, std::uint64_t offsetBytes)
@@ -85,98 +269,7 @@ std::vector<PaletteEntry> AddressSearch::entriesFor(const QString& typed, const 
                                                     const AddressActions& actions)
 {
     const QString text = withoutValue(typed);
-    const auto& model = session.selection().rnn;
-    const auto& selected = session.selection().parameter;
-    std::vector<PaletteEntry> entries;
-    const auto add = [&entries](const QString& title, const QString& hint, const QString& reason,
-                                std::function<void()> act) {
-        entries.push_back({title, hint, reason, std::move(act)});
-    };
-    const auto matched = [&text](const char* pattern) {
-        const QRegularExpression expression(QLatin1String(pattern),
-                                            QRegularExpression::CaseInsensitiveOption);
-        return expression.match(text);
-    };
-    const auto run = session.runOfSelection();
-    const QString noRun = tr("No sequence was run yet");
-    if (const auto step = matched(R"(^@(\d+)$)"); step.hasMatch()) {
-        const std::uint64_t number = step.captured(1).toULongLong();
-        const QString reason = run == nullptr ? noRun
-                               : number >= run->steps()
-                                   ? tr("The run has %1 steps").arg(formatCount(run->steps()))
-                                   : QString();
-        add(tr("step %1").arg(number), tr("step"), reason,
-            [actions, number] { actions.showStep(number); });
-    }
-    if (const auto unit = matched(R"(^\D+\s(\d+)$)");
-        unit.hasMatch() && model != nullptr &&
-        text.compare(tr("unit %1").arg(unit.captured(1)), Qt::CaseInsensitive) == 0) {
-        const std::uint64_t number = unit.captured(1).toULongLong();
-        add(tr("unit %1").arg(number), tr("unit"),
-            number < model->spec.hiddenSize
-                ? QString()
-                : tr("The network has %1 units").arg(formatCount(model->spec.hiddenSize)),
-            [actions, number] { actions.showUnit(number); });
-    }
-    if (const auto byte = matched("^0x([0-9a-f]+)$"); byte.hasMatch()) {
-        bool isNumber = false;
-        const std::uint64_t offset = byte.captured(1).toULongLong(&isNumber, 16);
-        if (isNumber && session.checkpoint() != nullptr) {
-            add(tr("byte %1 of the file").arg(formatOffset(offset)), tr("byte"), QString(),
-                [actions, offset] { actions.showByte(offset); });
-        }
-    }
-    if (model == nullptr || !selected) {
-        return entries;
-    }
-
-    struct Extreme
-    {
-        const char* word;
-        CellWish wish;
-    };
-
-    for (const Extreme& extreme :
-         {Extreme{"max", CellWish::Largest}, Extreme{"min", CellWish::Smallest},
-          Extreme{"nan", CellWish::Nan}, Extreme{"inf", CellWish::Infinity}}) {
-        if (text.compare(QLatin1String(extreme.word), Qt::CaseInsensitive) == 0) {
-            //: %1 is max, min, NaN or inf; %2 a gate such as "R forget"
-            add(tr("%1 of %2").arg(QLatin1String(extreme.word), TermNames::parameter(*selected)),
-                tr("cell"), QString(),
-                [actions, wish = extreme.wish] { actions.showExtreme(wish); });
-        }
-    }
-    if (const auto cell = matched(R"(^(.+?)\s*\[\s*(\d+)\s*[,;]\s*(\d+)\s*\]$)"); cell.hasMatch()) {
-        const std::uint64_t row = cell.captured(2).toULongLong();
-        const std::uint64_t col = cell.captured(3).toULongLong();
-        if (const auto id = parameterCalled(*model, *selected, cell.captured(1).trimmed())) {
-            const GateView& gate = *model->find(*id);
-            add(QStringLiteral("%1 [%2, %3]").arg(TermNames::place(*id)).arg(row).arg(col),
-                tr("cell"),
-                row < gate.rows && col < gate.cols
-                    ? QString()
-                    : tr("It has %1 numbers").arg(formatShape(gate.rows, gate.cols)),
-                [actions, id = *id, row, col] { actions.showCell(id, row, col); });
-        }
-    } else if (text.contains(QLatin1Char('@')) && text.contains(QLatin1Char('['))) {
-        const auto input = matched(R"(^x\[\d+\]@(\d+)$)");
-        const auto point = tracePointFromText(text.toStdString(), *model);
-        if (input.hasMatch()) {
-            add(text, tr("step"), run == nullptr ? noRun : QString(),
-                [actions, step = input.captured(1).toULongLong()] { actions.showStep(step); });
-        } else if (point) {
-            const bool isThere =
-                run != nullptr && point->step < run->steps() && point->sequence < run->batch();
-            add(QString::fromStdString(toText(*point)), tr("value"),
-                run == nullptr ? noRun
-                : isThere      ? QString()
-                               : tr("The run has %1 steps").arg(formatCount(run->steps())),
-                [actions, at = *point] { actions.showPoint(at); });
-        } else {
-            add(text, tr("value"), coreText(point.error().message), [] {});
-        }
-    }
-    return entries;
+    return AddressReader(text, session, actions).read();
 }
 
 } // namespace gateloupe

@@ -29,7 +29,8 @@ struct AddressActions
 
 /// Reads addresses as the window, the console and Python write them: "layer_0/forward/c[12]@40",
 /// "layer_0/forward/forget/recurrent_weights[32, 21]", "R forget [32, 21]", "0xB6261C4", "@216",
-/// "unit 686", "max", "min", "NaN". What is behind a value's address, " = 0.03" and more, may stay.
+/// "unit 686", "max", "min", "NaN", or the path of a gate alone. What is behind a value's address,
+/// " = 0.03" and more, may stay.
 class AddressSearch
 {
     Q_DECLARE_TR_FUNCTIONS(gateloupe::AddressSearch)

@@ -18,7 +18,7 @@ namespace gateloupe {
 
 namespace {
 
-constexpr QSize kUsualSize(560, 480);
+constexpr QSize kShortcutEditorSize(560, 480);
 constexpr int kTitleColumn = 0;
 constexpr int kKeysColumn = 1;
 
@@ -38,6 +38,19 @@ ShortcutEditor::ShortcutEditor(Shortcuts& shortcuts, std::vector<Command> comman
     , m_close(new QPushButton)
     , m_conflict(newPlainText("shortcutConflict"))
 {
+    buildLayout();
+    connectControls();
+    for (const Command& command : m_commands) {
+        new QTreeWidgetItem(m_list, {command.title});
+    }
+    refresh();
+    m_list->setCurrentItem(m_list->topLevelItem(0));
+    inEveryLanguage(this, [this] { retranslate(); });
+    resize(kShortcutEditorSize);
+}
+
+void ShortcutEditor::buildLayout()
+{
     setObjectName(QStringLiteral("shortcutEditor"));
     QLabel* label = newLabel([] { return tr("&Keys"); });
     label->setBuddy(m_keys);
@@ -55,14 +68,11 @@ ShortcutEditor::ShortcutEditor(Shortcuts& shortcuts, std::vector<Command> comman
     m_list->setColumnCount(2);
     applyListStyle(*m_list, kTitleColumn);
     m_close->setDefault(true);
-    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
-        for (int i = 0; i < m_list->topLevelItemCount(); ++i) {
-            QTreeWidgetItem* item = m_list->topLevelItem(i);
-            const bool fits = item->text(kTitleColumn).contains(text, Qt::CaseInsensitive) ||
-                              item->text(kKeysColumn).contains(text, Qt::CaseInsensitive);
-            item->setHidden(!fits);
-        }
-    });
+}
+
+void ShortcutEditor::connectControls()
+{
+    connect(m_filter, &QLineEdit::textChanged, this, &ShortcutEditor::filterBy);
     connect(m_list, &QTreeWidget::currentItemChanged, this, &ShortcutEditor::showCommand);
     connect(m_keys, &QKeySequenceEdit::keySequenceChanged, this, &ShortcutEditor::showConflict);
     connect(m_assign, &QPushButton::clicked, this, &ShortcutEditor::assign);
@@ -86,27 +96,33 @@ ShortcutEditor::ShortcutEditor(Shortcuts& shortcuts, std::vector<Command> comman
         showCommand();
     });
     connect(m_close, &QPushButton::clicked, this, &QDialog::accept);
-    for (const Command& command : m_commands) {
-        new QTreeWidgetItem(m_list, {command.title});
+}
+
+void ShortcutEditor::filterBy(const QString& text)
+{
+    for (int i = 0; i < m_list->topLevelItemCount(); ++i) {
+        QTreeWidgetItem* item = m_list->topLevelItem(i);
+        const bool fits = item->text(kTitleColumn).contains(text, Qt::CaseInsensitive) ||
+                          item->text(kKeysColumn).contains(text, Qt::CaseInsensitive);
+        item->setHidden(!fits);
     }
-    refresh();
-    m_list->setCurrentItem(m_list->topLevelItem(0));
-    inEveryLanguage(this, [this] {
-        setWindowTitle(tr("Shortcuts"));
-        m_filter->setPlaceholderText(tr("Filter by command or keys"));
-        m_filter->setAccessibleName(tr("Filter by command or keys"));
-        m_list->setHeaderLabels({tr("Command"), tr("Keys")});
-        m_list->setAccessibleName(tr("Commands and their keys"));
-        m_keys->setAccessibleName(tr("Keys of the chosen command"));
-        m_clear->setText(tr("Remove"));
-        m_clear->setToolTip(tr("Leave the command without keys"));
-        m_reset->setText(tr("Reset"));
-        m_reset->setToolTip(tr("Give the command the keys it came with"));
-        m_resetAll->setText(tr("Reset all"));
-        m_close->setText(tr("Close"));
-        showConflict();
-    });
-    resize(kUsualSize);
+}
+
+void ShortcutEditor::retranslate()
+{
+    setWindowTitle(tr("Shortcuts"));
+    m_filter->setPlaceholderText(tr("Filter by command or keys"));
+    m_filter->setAccessibleName(tr("Filter by command or keys"));
+    m_list->setHeaderLabels({tr("Command"), tr("Keys")});
+    m_list->setAccessibleName(tr("Commands and their keys"));
+    m_keys->setAccessibleName(tr("Keys of the chosen command"));
+    m_clear->setText(tr("Remove"));
+    m_clear->setToolTip(tr("Leave the command without keys"));
+    m_reset->setText(tr("Reset"));
+    m_reset->setToolTip(tr("Give the command the keys it came with"));
+    m_resetAll->setText(tr("Reset all"));
+    m_close->setText(tr("Close"));
+    showConflict();
 }
 
 QAction* ShortcutEditor::current() const

@@ -28,6 +28,10 @@ public:
     ShortcutEditor(Shortcuts& shortcuts, std::vector<Command> commands, QWidget* parent = nullptr);
 
 private:
+    void buildLayout();
+    void connectControls();
+    void filterBy(const QString& text);
+    void retranslate();
     void showCommand();
     void showConflict();
     void assign();

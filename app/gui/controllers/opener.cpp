@@ -63,6 +63,9 @@ void Opener::open(const OpenRequest& request)
     if (m_question != nullptr) {
         m_question->close(); // about another file
     }
+    if (!request.options.spec && isCheckpointFolder(request.path.toStdString())) {
+        return openFolder(request);
+    }
     using Opened = std::shared_ptr<const Checkpoint>;
     m_jobs.start<Opened>(
         Jobs::Kind::Open, tr("Opening %1").arg(fileNameText(request.path)),
@@ -85,6 +88,36 @@ void Opener::open(const OpenRequest& request)
             } else if (result.error().code != ErrorCode::Cancelled) {
                 emit failed(request, result.error());
             }
+        });
+}
+
+/// The last of its checkpoints that can be read is shown first: the newest.
+void Opener::openFolder(const OpenRequest& request)
+{
+    using Opened = std::shared_ptr<const CheckpointFolder>;
+    m_jobs.start<Opened>(
+        Jobs::Kind::Open, tr("Opening %1").arg(fileNameText(request.path)),
+        [request](ProgressMonitor& monitor) {
+            return openCheckpointFolder(request.path.toStdString(), request.options, monitor);
+        },
+        [this, request](const Result<Opened>& result) {
+            if (!result) {
+                if (result.error().code != ErrorCode::Cancelled) {
+                    emit failed(request, result.error());
+                }
+                return;
+            }
+            const auto& all = (*result)->checkpoints;
+            const auto newest =
+                std::find_if(all.rbegin(), all.rend(), [](const FolderCheckpoint& each) {
+                    return each.checkpoint != nullptr;
+                });
+            if (newest == all.rend()) {
+                emit failed(request, Error{ErrorCode::NotThisFormat, all.front().problem, {}});
+                return;
+            }
+            emit folderOpened(request, *result);
+            finish(request, newest->checkpoint);
         });
 }
 

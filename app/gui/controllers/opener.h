@@ -10,6 +10,7 @@
 #include <QPointer>
 
 #include "app/gui/session/open_request.h"
+#include "core/analysis/training/checkpoint_folder.h"
 #include "core/base/error.h"
 #include "core/base/result.h"
 
@@ -43,6 +44,9 @@ public:
 signals:
     /// The user chose files: checkpoints, or sessions.
     void chosen(const std::vector<gateloupe::OpenRequest>& requests);
+    /// A folder of checkpoints; one of them is put into the session after that.
+    void folderOpened(const gateloupe::OpenRequest& request,
+                      const std::shared_ptr<const gateloupe::CheckpointFolder>& folder);
     void opened(const gateloupe::OpenRequest& request);
     /// A dropped file holds no network but may be a sequence of the one that is shown; it was not
     /// put into the session.
@@ -52,6 +56,7 @@ signals:
 
 private:
     void choose(const QString& title, QFileDialog::FileMode mode);
+    void openFolder(const OpenRequest& request);
     [[nodiscard]] bool isSequence(const OpenRequest& request,
                                   const Result<std::shared_ptr<const Checkpoint>>& opened) const;
     void finish(const OpenRequest& request, std::shared_ptr<const Checkpoint> checkpoint);

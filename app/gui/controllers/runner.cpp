@@ -8,9 +8,11 @@
 
 #include "app/gui/common/error_texts.h"
 #include "app/gui/common/file_dialogs.h"
+#include "app/gui/controllers/joined_run.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/formats/array_file.h"
+#include "core/formats/wav/wav_sound.h"
 #include "core/model/free_matrices.h"
 #include "core/runtime/input/vocabulary.h"
 #include "core/runtime/whole_model/model_inputs.h"
@@ -155,12 +157,47 @@ Result<std::shared_ptr<const WholeModelRun>> takeWholeModel(std::shared_ptr<cons
 
 } // namespace
 
+namespace {
+
+/// How long a step of a sound takes; 0 where the source is none. `calls`: of a whole model, which
+/// takes `hop` samples at each.
+double secondsPerStep(const SequenceSource& source, std::uint64_t steps, std::uint64_t calls)
+{
+    const bool isModel = source.kind == SequenceSource::Kind::Model;
+    std::string path = source.array;
+    if (isModel) { // "input=a.wav sr=16000": the only sound among them
+        const std::string& inputs = source.modelInputs.inputs;
+        const auto end = inputs.find(".wav");
+        const auto begin = inputs.rfind('=', end);
+        path = end == std::string::npos ? std::string()
+                                        : inputs.substr(begin + 1, end + 4 - begin - 1);
+    }
+    if ((source.kind != SequenceSource::Kind::File && !isModel) || !isWav(path)) {
+        return 0.0;
+    }
+    const auto outline = readWavOutline(path);
+    if (!outline || outline->rate == 0) {
+        return 0.0;
+    }
+    const double second = outline->rate;
+    if (!isModel) {
+        return static_cast<double>(std::max<std::uint64_t>(source.hop, 1)) / second;
+    }
+    // Each call of the model takes so many samples and is as many steps of its network.
+    const double taken = source.modelInputs.hop > 0
+                             ? static_cast<double>(source.modelInputs.hop * calls)
+                             : static_cast<double>(outline->samples);
+    return taken / second / static_cast<double>(std::max<std::uint64_t>(steps, 1));
+}
+
+} // namespace
+
 Result<std::shared_ptr<const SequenceRun>> runSequence(std::shared_ptr<const RnnModel> model,
                                                        const RunSource& asked,
                                                        const RunConditions& conditions,
                                                        ProgressMonitor& monitor)
 {
-    const Trace* previous = conditions.previous ? &conditions.previous->summary() : nullptr;
+    const Trace* previous = conditions.previous ? &conditions.previous->travel->summary() : nullptr;
     RunSource source = asked;
     GATELOUPE_TRY(auto whole, takeWholeModel(model, source, conditions, monitor));
     GATELOUPE_TRY(PreparedRun prepared, prepareRun(model, source, previous, monitor));
@@ -177,6 +214,8 @@ Result<std::shared_ptr<const SequenceRun>> runSequence(std::shared_ptr<const Rnn
     if (whole != nullptr) {
         run->notes.insert(run->notes.end(), whole->notes.begin(), whole->notes.end());
     }
+    run->secondsPerStep =
+        secondsPerStep(asked.input, run->steps(), whole == nullptr ? 1 : whole->calls);
     run->whole = std::move(whole);
     run->source = asked;
     return std::shared_ptr<const SequenceRun>(std::move(run));
@@ -256,7 +295,11 @@ void Runner::run()
                                     .memoryBudgetBytes = m_budget,
                                     .backend = m_choice,
                                     .checkpoint = m_session.checkpoint()}](
-            ProgressMonitor& monitor) { return runSequence(model, source, conditions, monitor); },
+            ProgressMonitor& monitor) -> Result<Ran> {
+            GATELOUPE_TRY(Ran ran, runSequence(model, source, conditions, monitor));
+            const bool isContinued = source.start.kind == StartSource::Kind::Previous;
+            return isContinued ? joinedRun(*conditions.previous, ran) : ran;
+        },
         [this](const Ran& run) {
             if (run->model != m_session.selection().rnn) {
                 m_session.select({.rnn = run->model}); // the one that the model runs
@@ -281,10 +324,9 @@ void Runner::cancel()
 }
 
 /// The last run, where it is one of the selected network.
-std::shared_ptr<const TraceReplay> Runner::previous() const
+std::shared_ptr<const SequenceRun> Runner::previous() const
 {
-    const auto run = m_session.runOfSelection();
-    return run != nullptr ? run->travel : nullptr;
+    return m_session.runOfSelection();
 }
 
 void Runner::showChoices()

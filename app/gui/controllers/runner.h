@@ -69,7 +69,7 @@ private:
 /// What a run may use beside its source.
 struct RunConditions
 {
-    std::shared_ptr<const TraceReplay> previous; ///< whose last state it may start from; or null
+    std::shared_ptr<const SequenceRun> previous; ///< whose last state it may start from; or null
     std::uint64_t memoryBudgetBytes = TravelOptions::kDefaultBudgetBytes; ///< for its trace
     BackendChoice backend;
     std::shared_ptr<const Checkpoint> checkpoint; ///< of a run of its whole model
@@ -103,7 +103,7 @@ public:
 private:
     void showChoices();
     void showStarts();
-    [[nodiscard]] std::shared_ptr<const TraceReplay> previous() const;
+    [[nodiscard]] std::shared_ptr<const SequenceRun> previous() const;
 
     Session& m_session;
     Jobs& m_jobs;

@@ -24,6 +24,7 @@
 #include "core/analysis/blame/blame_options.h"
 #include "core/analysis/prove/array_exchange.h"
 #include "core/analysis/readout/readout.h"
+#include "core/base/lists.h"
 #include "core/formats/array_file.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
@@ -35,6 +36,8 @@ namespace gateloupe {
 namespace {
 
 constexpr QSize kBlameSize(760, 560);
+/// What is not tried by then is told.
+constexpr double kBlameSeconds = 60.0;
 
 } // namespace
 
@@ -109,7 +112,8 @@ void BlameDialog::search()
                 GATELOUPE_TRY(given.readout, readReadout(checkpoint->catalog, readout,
                                                          run->model->spec.outputWidth(), monitor));
             }
-            return blame(run->travel->request(), given, {.withPairs = withPairs}, monitor);
+            return blame(run->travel->request(), given,
+                         {.withPairs = withPairs, .seconds = kBlameSeconds}, monitor);
         },
         [this](Blame found) { present(std::make_shared<const Blame>(std::move(found)), true); },
         tr("The bug could not be looked for."));
@@ -199,10 +203,16 @@ QString BlameDialog::verdict() const
     }
     if (m_blame->hypotheses.empty() || !m_blame->isExplained) {
         //: %1 an error, %n a number of defects
-        const QString verdict =
+        QString verdict =
             tr("Their output is off by %1, and none of the %n defect(s) tried explains it.",
                nullptr, static_cast<int>(m_blame->tried))
                 .arg(formatValue(m_blame->error));
+        if (!m_blame->notTried.empty()) {
+            //: %1 the sentence before, %2 a number of seconds, %3 words for programs
+            verdict = tr("%1 Not tried, or not in every form, in %2 s: %3.")
+                          .arg(verdict, formatShort(kBlameSeconds, 2),
+                               QString::fromStdString(joinedBy(", ", m_blame->notTried)));
+        }
         if (m_blame->gates.empty()) {
             return verdict;
         }

@@ -167,7 +167,8 @@ void ReportDialog::write(const QString& path)
         .facts = reportFacts(*run, QFileInfo(m_session.request().path).fileName().toStdString()),
         .model = run->model,
         .trace = run->travel->fullTrace(),
-        .sequence = focus.batch};
+        .sequence = focus.batch,
+        .resets = run->travel->request().resets};
     const auto& parameter = m_session.selection().parameter;
     if (m_explain->isChecked() && parameter && m_session.selection().rnn == run->model) {
         work.marked = TracePoint{.layer = parameter->layer,

@@ -12,7 +12,7 @@ namespace gateloupe {
 
 namespace {
 
-constexpr QSize kUsualSize(560, 420);
+constexpr QSize kGpuHelpSize(560, 420);
 
 QString line(const QString& sentence)
 {
@@ -88,7 +88,7 @@ void GpuHelp::show(const GpuProbe& probe, QWidget* window)
     buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole)->setDefault(true);
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
     setLayoutOf(dialog, columnOf({text, buttons}, 12), 12);
-    dialog->resize(kUsualSize);
+    dialog->resize(kGpuHelpSize);
     dialog->show();
 }
 

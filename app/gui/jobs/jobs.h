@@ -66,6 +66,7 @@ public:
         ListStops,
         Saturation,
         Gradient,
+        Training,
         WhatIf,
         FindDevices
     };

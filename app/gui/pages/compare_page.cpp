@@ -157,6 +157,9 @@ void ComparePage::showCheckpoint()
 void ComparePage::offerBefore(std::shared_ptr<const Checkpoint> before,
                               std::shared_ptr<const RnnModel> b)
 {
+    auto& saves = m_saves[fullPathOf(*m_session.checkpoint())];
+    saves.insert(saves.begin(), before);
+    saves.resize(std::min(saves.size(), kKeptSaves));
     m_kept[m_session.checkpoint().get()].before = {std::move(b), std::move(before)};
     fillCandidates();
 }
@@ -213,6 +216,10 @@ void ComparePage::fillCandidates()
     std::vector<std::shared_ptr<const Checkpoint>> files = m_session.checkpoints();
     files.insert(files.begin(), m_session.checkpoint());
     files.insert(files.end(), {m_other, before().file});
+    if (m_session.checkpoint() != nullptr) {
+        const auto& saves = m_saves[fullPathOf(*m_session.checkpoint())];
+        files.insert(files.end(), saves.begin(), saves.end());
+    }
     if (m_a != nullptr) {
         add(m_a, m_session.checkpoint());
     }

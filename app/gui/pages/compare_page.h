@@ -38,7 +38,10 @@ public:
     /// Makes B a network of a checkpoint that is open already.
     void compareWith(std::shared_ptr<const Checkpoint> other, std::shared_ptr<const RnnModel> b);
 
-    /// Offers what the current file held before it was read again.
+    /// Most earlier states of a file that can be chosen as B.
+    static constexpr std::size_t kKeptSaves = 5;
+
+    /// Offers what the current file held before it was read again; the last ones stay to choose.
     void offerBefore(std::shared_ptr<const Checkpoint> before, std::shared_ptr<const RnnModel> b);
     /// Whether the current file is another one on disk by now and what is shown can be kept.
     void setChangedOnDisk(bool isChanged);
@@ -146,6 +149,8 @@ private:
     std::vector<Candidate> m_candidates;
     std::vector<Offer> m_offers;
     std::map<const Checkpoint*, Kept> m_kept; ///< of open files
+    /// What files held before, by their paths, the newest first.
+    std::map<QString, std::vector<std::shared_ptr<const Checkpoint>>> m_saves;
     WantedB m_wantedB;
     bool m_isChangedOnDisk = false;
     Recut m_recut;

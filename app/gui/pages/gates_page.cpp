@@ -52,7 +52,7 @@ GatesPage::GatesPage(QWidget* parent)
     , m_treatAsRaw(named(new QPushButton, "treatAsRaw"))
 {
     setLayoutOf(this, columnOf({banner, {m_stack, 1}}, 4));
-    layout()->setContentsMargins(8, 0, 8, 4);
+    layout()->setContentsMargins(4, 0, 4, 2);
     view->setOrderPanel(inspector->takeOrderChooser());
     view->addControl(m_numbers);
     setNumbers({GateNumbers::Weights});

@@ -5,6 +5,7 @@
 #include "app/gui/controllers/explainer.h"
 #include "app/gui/controllers/saturation_finder.h"
 #include "app/gui/controllers/stop_finder.h"
+#include "app/gui/controllers/studies/column_study.h"
 #include "app/gui/controllers/studies/find_study.h"
 #include "app/gui/controllers/studies/gradient_study.h"
 #include "app/gui/controllers/studies/range_study.h"
@@ -56,6 +57,7 @@ RunPanels::RunPanels(Session& session, Jobs& jobs, ViewStates& views, SequencePa
     explainer = new Explainer(session, *readoutStudy, *explanation, this);
     new VerdictFinder(session, page, *explainer, this);
     gradientStudy = new GradientStudy(session, jobs, page, *dependence, this);
+    new ColumnStudy(page, *inspector, this);
     rangeStudy = new RangeStudy(session, jobs, page, *range, this);
     new FindStudy(session, page, *find, this);
     const auto lookHere = [pair, unit, &page] {

@@ -2,9 +2,11 @@
 #include "app/gui/pages/welcome_page.h"
 
 #include <QCommandLinkButton>
+#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 #include <QLabel>
+#include <QLocale>
 #include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
@@ -22,9 +24,9 @@ namespace gateloupe {
 
 namespace {
 
-constexpr int kColumnWidth = 560;
+constexpr int kColumnWidth = 720;
 constexpr QSize kIconSize(32, 32);
-constexpr int kFolderWidth = 280;
+constexpr int kFolderWidth = 180;
 
 /// "~/models" instead of "/home/somebody/models".
 QString shortFolder(const QString& path)
@@ -107,7 +109,7 @@ WelcomePage::WelcomePage(QWidget* parent)
     connect(m_example, &QPushButton::clicked, this, &WelcomePage::exampleRequested);
     setObjection(*m_example,
                  Example::find() ? QString() : tr("The example files are not installed"));
-    setRecent({});
+    setRecent(RecentFiles());
     inEveryLanguage(this, [this] {
         m_open->setText(tr("Open file"));
         m_open->setDescription(tr("A checkpoint; you can also drop it anywhere on this window"));
@@ -121,26 +123,27 @@ WelcomePage::WelcomePage(QWidget* parent)
     });
 }
 
-void WelcomePage::setRecent(const std::vector<OpenRequest>& recent)
+void WelcomePage::setRecent(const RecentFiles& recent)
 {
     while (QLayoutItem* item = m_recentColumn->takeAt(0)) {
         item->widget()->deleteLater();
         delete item;
     }
     QWidget* before = m_example; // Tab comes to the recent files behind the three actions
-    for (const OpenRequest& request : recent) {
-        QWidget* row = newRecent(request);
+    for (const OpenRequest& request : recent.entries()) {
+        QWidget* row = newRecent(request, recent.summaryOf(request));
         m_recentColumn->addWidget(row);
         for (QAbstractButton* button : row->findChildren<QAbstractButton*>()) {
             QWidget::setTabOrder(before, button);
             before = button;
         }
     }
-    m_recentTitle->setVisible(!recent.empty());
-    m_recentBox->setVisible(!recent.empty());
+    const bool hasRecent = !recent.entries().empty();
+    m_recentTitle->setVisible(hasRecent);
+    m_recentBox->setVisible(hasRecent);
 }
 
-QWidget* WelcomePage::newRecent(const OpenRequest& request)
+QWidget* WelcomePage::newRecent(const OpenRequest& request, const QString& summary)
 {
     auto* open = new QPushButton;
     auto* remove = new QToolButton;
@@ -167,7 +170,16 @@ QWidget* WelcomePage::newRecent(const OpenRequest& request)
     remove->setAccessibleName(tr("Take %1 off the list").arg(name));
     connect(open, &QPushButton::clicked, this, [this, request] { emit recentRequested(request); });
     connect(remove, &QToolButton::clicked, this, [this, request] { emit recentRemoved(request); });
-    return paneOf(rowOf({{open, 1}, remove}, 4));
+    auto* facts = named(newPlainLine(""), "recentFacts");
+    const QDateTime written = QFileInfo(request.path).lastModified();
+    QStringList parts = {summary};
+    if (isThere && written.isValid()) {
+        parts.append(QLocale().toString(written, QLocale::ShortFormat));
+    }
+    parts.removeAll(QString());
+    facts->setText(parts.join(QStringLiteral(" · ")));
+    facts->setForegroundRole(QPalette::PlaceholderText);
+    return paneOf(rowOf({{open, 1}, facts, remove}, 4));
 }
 
 } // namespace gateloupe

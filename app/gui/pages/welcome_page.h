@@ -13,6 +13,8 @@ class QVBoxLayout;
 
 namespace gateloupe {
 
+class RecentFiles;
+
 /// What the window shows while no file is open.
 class WelcomePage : public QWidget
 {
@@ -22,7 +24,7 @@ public:
     explicit WelcomePage(QWidget* parent = nullptr);
 
     /// Missing files are shown greyed; each can be taken off the list.
-    void setRecent(const std::vector<OpenRequest>& recent);
+    void setRecent(const RecentFiles& recent);
 
 signals:
     void openRequested();
@@ -34,7 +36,7 @@ signals:
 private:
     /// A recent file: its name, its folder, a button that takes it off the list. A file that is
     /// gone is greyed and says so.
-    [[nodiscard]] QWidget* newRecent(const OpenRequest& request);
+    [[nodiscard]] QWidget* newRecent(const OpenRequest& request, const QString& summary);
 
     QCommandLinkButton* m_open;
     QCommandLinkButton* m_raw;

@@ -66,6 +66,14 @@ PreferencesDialog::PreferencesDialog(PreferenceStore& store, QWidget* parent)
     , m_close(named(new QPushButton, "closePreferences"))
 {
     setObjectName(QStringLiteral("preferencesDialog"));
+    buildForm();
+    inEveryLanguage(this, [this] { retranslate(); });
+    fill(store.values());
+    connectControls();
+}
+
+void PreferencesDialog::buildForm()
+{
     auto* form = new QFormLayout;
     form->setHorizontalSpacing(12);
     form->setVerticalSpacing(8);
@@ -108,8 +116,10 @@ PreferencesDialog::PreferencesDialog(PreferenceStore& store, QWidget* parent)
     m_language->addItem(QStringLiteral("English"), QStringLiteral("en"));
     m_language->addItem(QStringLiteral("Deutsch"), QStringLiteral("de"));
     m_language->addItem(QStringLiteral("简体中文"), QStringLiteral("zh_CN"));
-    inEveryLanguage(this, [this] { retranslate(); });
-    fill(store.values());
+}
+
+void PreferencesDialog::connectControls()
+{
     for (QSpinBox* box : {m_heatmap, m_trace, m_threads, m_textFont.size, m_numberFont.size}) {
         connect(box, &QSpinBox::valueChanged, this, &PreferencesDialog::take);
     }

@@ -38,6 +38,8 @@ private:
     void fill(const Preferences& values);
     void showFont(const FontChoice& choice, const QString& description, const QFont& usual);
     void take();
+    void buildForm();
+    void connectControls();
     void retranslate();
     [[nodiscard]] static QString fontOf(const FontChoice& choice);
 

@@ -5,6 +5,10 @@
 
 #include <QFileInfo>
 #include <QSettings>
+#include <QStringList>
+
+#include "widgets/common/core_text.h"
+#include "widgets/common/term_names.h"
 
 namespace gateloupe {
 
@@ -16,6 +20,8 @@ const QLatin1String kSpec("spec");
 const QLatin1String kOffset("offset");
 const QLatin1String kTensor("tensor");
 const QLatin1String kConvention("convention");
+const QLatin1String kSummary("summary");
+constexpr qsizetype kLongestSummary = 200;
 
 } // namespace
 
@@ -40,6 +46,10 @@ void RecentFiles::load(QSettings& settings)
             }
             entry.options.spec = *parsed;
         }
+        const QString summary = settings.value(kSummary).toString().left(kLongestSummary);
+        if (!summary.isEmpty()) {
+            m_summaries[entry.path] = summary;
+        }
         m_entries.push_back(std::move(entry));
     }
     settings.endArray();
@@ -52,6 +62,7 @@ void RecentFiles::save(QSettings& settings) const
         const OpenRequest& entry = m_entries[i];
         settings.setArrayIndex(static_cast<int>(i));
         settings.setValue(kPath, entry.path);
+        settings.setValue(kSummary, m_summaries.value(entry.path));
         settings.setValue(kOffset, static_cast<qulonglong>(entry.options.offsetBytes));
         settings.setValue(kTensor, QString::fromStdString(entry.options.tensor));
         settings.setValue(kConvention, QString::fromStdString(entry.options.convention.string()));
@@ -62,7 +73,12 @@ void RecentFiles::save(QSettings& settings) const
     settings.endArray();
 }
 
-void RecentFiles::add(const OpenRequest& request)
+QString RecentFiles::summaryOf(const OpenRequest& request) const
+{
+    return m_summaries.value(request.path);
+}
+
+void RecentFiles::add(const OpenRequest& request, const QString& summary)
 {
     OpenRequest entry = request;
     entry.path = QFileInfo(request.path).absoluteFilePath();
@@ -71,6 +87,9 @@ void RecentFiles::add(const OpenRequest& request)
             QFileInfo(QString::fromStdString(entry.options.convention.string()))
                 .absoluteFilePath()
                 .toStdString();
+    }
+    if (!summary.isEmpty()) {
+        m_summaries[entry.path] = summary;
     }
     std::erase_if(m_entries, [&](const OpenRequest& other) { return isSame(other, entry); });
     m_entries.insert(m_entries.begin(), std::move(entry));
@@ -82,6 +101,23 @@ void RecentFiles::add(const OpenRequest& request)
 void RecentFiles::remove(const OpenRequest& request)
 {
     std::erase_if(m_entries, [&](const OpenRequest& other) { return isSame(other, request); });
+}
+
+QString RecentFiles::summarise(const Checkpoint& checkpoint)
+{
+    QStringList parts = {nameText(checkpoint.format)};
+    if (!checkpoint.rnns.empty()) {
+        const RnnSpec& spec = checkpoint.rnns.front()->spec;
+        QString network = QStringLiteral("%1 %2 → %3")
+                              .arg(TermNames::cell(spec.cell))
+                              .arg(spec.inputSize)
+                              .arg(spec.hiddenSize);
+        if (checkpoint.rnns.size() > 1) {
+            network += QStringLiteral(" +%1").arg(checkpoint.rnns.size() - 1);
+        }
+        parts.append(network);
+    }
+    return parts.join(QStringLiteral(" · "));
 }
 
 bool RecentFiles::exists(const OpenRequest& request)

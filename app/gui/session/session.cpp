@@ -44,6 +44,7 @@ void addPlace(Document& document, const TreeSelection& selection)
 
 Session::Session(QObject* parent)
     : QObject(parent)
+    , m_bookmarks(new Bookmarks(this))
 {
 }
 

@@ -9,6 +9,7 @@
 
 #include <QObject>
 
+#include "app/gui/session/bookmarks.h"
 #include "app/gui/session/document.h"
 
 namespace gateloupe {
@@ -99,6 +100,9 @@ public:
     [[nodiscard]] std::vector<std::uint64_t> latchedUnits(LayerIndex layer,
                                                           Direction direction) const;
 
+    /// Of every file that is or was open.
+    [[nodiscard]] Bookmarks& bookmarks() { return *m_bookmarks; }
+
     [[nodiscard]] bool canGoBack() const { return m_current->place > 0; }
 
     [[nodiscard]] bool canGoForward() const
@@ -134,6 +138,7 @@ private:
     void show(const Document::Place& place);
     [[nodiscard]] bool rowsAreUnits() const;
 
+    Bookmarks* m_bookmarks;
     std::vector<std::unique_ptr<Document>> m_documents;
     Document m_none;               ///< current while no file is open
     Document* m_current = &m_none; ///< never null

@@ -29,6 +29,7 @@ Actions::Actions(QObject* parent)
     aboutQt->setMenuRole(QAction::AboutQtRole);
     fullScreen->setCheckable(true);
     keepCopies->setCheckable(true);
+    follow->setCheckable(true);
 }
 
 QAction* Actions::add(const char* name, const char* text, const char* tip, const QKeySequence& keys,
@@ -58,11 +59,11 @@ void Actions::fill(QMenuBar& bar)
     fillMenu(*m_fileMenu,
              {{open, openFolder, openRaw, openCustom, openExample, m_recentMenu->menuAction()},
               {openSession, saveSession, saveSessionAs},
-              {exportWeights, report, bundle, keepCopies},
+              {exportWeights, report, bundle, keepCopies, follow},
               {nextFile, previousFile, reloadFile, copyPath, closeFile, closeOthers},
               {quit}});
     editMenu = bar.addMenu(QString());
-    fillMenu(*editMenu, {{undo, redo}, {find}, {shortcuts, preferences}});
+    fillMenu(*editMenu, {{undo, redo}, {find, bookmark}, {shortcuts, preferences}});
     viewMenu = bar.addMenu(QString());
     arrangeMenu = new QMenu(viewMenu);
     fillMenu(*arrangeMenu, {{arrangeBrowsing, arrangeBytes, arrangeStepping, arrangeComparing},
@@ -86,8 +87,6 @@ void Actions::fill(QToolBar& bar) const
     bar.addActions({open, exportWeights});
     bar.addSeparator();
     bar.addActions({back, forward});
-    bar.addSeparator();
-    bar.addActions({run, cancelRun});
     auto* space = new QWidget;
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar.addWidget(space);

@@ -85,6 +85,10 @@ public:
     QAction* const keepCopies = add("actionKeepCopies", QT_TR_NOOP("&Keep copies of open files"),
                                     QT_TR_NOOP("Copy files when they are opened, to compare with "
                                                "once another program overwrote them"));
+    QAction* const follow =
+        add("actionFollow", QT_TR_NOOP("F&ollow changes"),
+            QT_TR_NOOP("Read the file again whenever a program writes it, run again, and keep the "
+                       "last saves to compare with"));
     QAction* const reloadFile =
         add("actionReload", QT_TR_NOOP("Re&load"),
             QT_TR_NOOP("Read the file again; selection, views and run stay"),
@@ -109,6 +113,10 @@ public:
             QKeySequence::Undo);
     QAction* const redo = add("actionRedo", QT_TR_NOOP("&Redo"),
                               QT_TR_NOOP("Change the view again"), QKeySequence::Redo);
+    QAction* const bookmark =
+        add("actionBookmark", QT_TR_NOOP("Book&mark"),
+            QT_TR_NOOP("Keep the cell, byte or value that is looked at, with a note"),
+            Qt::CTRL | Qt::Key_D);
     QAction* const find = add("actionFind", QT_TR_NOOP("&Filter tree"),
                               QT_TR_NOOP("Filter the tree by name"), QKeySequence::Find);
     //: keys of commands

@@ -166,65 +166,88 @@ Result<CheckpointOptions> optionsFrom(const QCommandLineParser& parser)
     return options;
 }
 
-} // namespace
-
-Result<CommandLine> CommandLine::parse(const QStringList& arguments)
+/// Qt's parser with the options of this program.
+struct Parser
 {
+    Parser()
+    {
+        parser.setApplicationDescription(kWhatItIs.left(1).toUpper() + kWhatItIs.mid(1) +
+                                         QLatin1Char('.'));
+        parser.addOptions(shown);
+        parser.addOptions({startupTime, manual, completed});
+        help = parser.addHelpOption(); // behind the program's own
+        version = parser.addVersionOption();
+        parser.addPositionalArgument(QStringLiteral("FILE"), fileDescription,
+                                     QStringLiteral("[FILE]..."));
+    }
+
+    [[nodiscard]] QList<QCommandLineOption> all() const
+    {
+        return shown + QList<QCommandLineOption>{help, version};
+    }
+
     QCommandLineParser parser;
-    parser.setApplicationDescription(kWhatItIs.left(1).toUpper() + kWhatItIs.mid(1) +
-                                     QLatin1Char('.'));
     const QList<QCommandLineOption> shown = {kSpecOption,  kOffsetOption,     kTensorOption,
                                              kCell,        kConventionOption, kLanguageOption,
                                              kThemeOption, kRenderOption,     kScreenshotsOption};
-    parser.addOptions(shown);
     const QCommandLineOption startupTime = hiddenOption(QStringLiteral("startup-time"));
     const QCommandLineOption manual = hiddenOption(QStringLiteral("man"), QStringLiteral("DATE"));
     const QCommandLineOption completed =
         hiddenOption(QStringLiteral("completion"), QStringLiteral("SHELL"));
-    parser.addOptions({startupTime, manual, completed});
-    const QCommandLineOption help = parser.addHelpOption();
-    const QCommandLineOption version = parser.addVersionOption();
     const QString fileDescription =
         QStringLiteral("Checkpoints: files, TensorFlow prefixes, SavedModel folders; or a "
                        "session that the window saved.");
-    parser.addPositionalArgument(QStringLiteral("FILE"), fileDescription,
-                                 QStringLiteral("[FILE]..."));
-    if (!parser.parse(arguments)) {
-        return wrong(parser.errorText());
+    QCommandLineOption help = hiddenOption(QStringLiteral("help"));
+    QCommandLineOption version = hiddenOption(QStringLiteral("version"));
+};
+
+/// The text that is asked for instead of a window: help, the manual page, completions, the version.
+/// Empty for none.
+Result<QString> answerOf(const Parser& options)
+{
+    const QCommandLineParser& parser = options.parser;
+    if (parser.isSet(options.help)) {
+        return parser.helpText();
     }
-    CommandLine line;
-    if (parser.isSet(help)) {
-        line.answer = parser.helpText();
-        return line;
+    if (parser.isSet(options.manual)) {
+        return manualPage(parser.value(options.manual), options.all(), options.fileDescription);
     }
-    if (parser.isSet(manual)) {
-        line.answer = manualPage(parser.value(manual),
-                                 shown + QList<QCommandLineOption>{help, version}, fileDescription);
-        return line;
-    }
-    if (parser.isSet(completed)) {
-        line.answer =
-            completion(parser.value(completed), shown + QList<QCommandLineOption>{help, version});
-        if (line.answer.isEmpty()) {
-            return wrong(QStringLiteral("--completion %1 is none of bash, zsh, fish")
-                             .arg(parser.value(completed)));
+    if (parser.isSet(options.completed)) {
+        const QString shell = parser.value(options.completed);
+        const QString script = completion(shell, options.all());
+        if (script.isEmpty()) {
+            return wrong(QStringLiteral("--completion %1 is none of bash, zsh, fish").arg(shell));
         }
-        return line;
+        return script;
     }
-    if (parser.isSet(version)) {
-        line.answer = QStringLiteral("gateloupe " GATELOUPE_VERSION "\n");
+    return parser.isSet(options.version) ? QStringLiteral("gateloupe " GATELOUPE_VERSION "\n")
+                                         : QString();
+}
+
+} // namespace
+
+Result<CommandLine> CommandLine::parse(const QStringList& arguments)
+{
+    Parser options;
+    if (!options.parser.parse(arguments)) {
+        return wrong(options.parser.errorText());
+    }
+    const QCommandLineParser& parser = options.parser;
+    CommandLine line;
+    GATELOUPE_TRY(line.answer, answerOf(options));
+    if (!line.answer.isEmpty()) {
         return line;
     }
     const QStringList files = parser.positionalArguments();
-    GATELOUPE_TRY(auto options, optionsFrom(parser));
+    GATELOUPE_TRY(auto reading, optionsFrom(parser));
     if (files.isEmpty() &&
-        (options.spec || options.cell || !options.tensor.empty() || !options.convention.empty())) {
+        (reading.spec || reading.cell || !reading.tensor.empty() || !reading.convention.empty())) {
         return wrong(QStringLiteral("--spec, --tensor, --cell and --convention need a FILE"));
     }
     for (const QString& file : files) {
-        line.files.push_back({.path = file, .options = options});
+        line.files.push_back({.path = file, .options = reading});
     }
-    line.isStartupTimed = parser.isSet(startupTime);
+    line.isStartupTimed = parser.isSet(options.startupTime);
     line.language = parser.value(kLanguageOption);
     if (parser.isSet(kThemeOption)) {
         line.theme = themeFromName(parser.value(kThemeOption));

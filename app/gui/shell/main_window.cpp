@@ -24,7 +24,6 @@
 #include "app/gui/commands/palette_model.h"
 #include "app/gui/commands/shortcut_editor.h"
 #include "app/gui/commands/shortcuts.h"
-#include "app/gui/common/enable_action.h"
 #include "app/gui/common/error_texts.h"
 #include "app/gui/common/file_dialogs.h"
 #include "app/gui/common/icons.h"
@@ -35,6 +34,8 @@
 #include "app/gui/controllers/picture_saver.h"
 #include "app/gui/controllers/runner.h"
 #include "app/gui/controllers/stop_finder.h"
+#include "app/gui/controllers/training_folder.h"
+#include "app/gui/controllers/view_picture_saver.h"
 #include "app/gui/dialogs/blame_dialog.h"
 #include "app/gui/dialogs/bundle_dialog.h"
 #include "app/gui/dialogs/memory_dialog.h"
@@ -47,6 +48,7 @@
 #include "app/gui/help/tour.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/jobs/jobs_panel.h"
+#include "app/gui/pages/bookmarks_panel.h"
 #include "app/gui/pages/compare_page.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/pages/health_page.h"
@@ -54,22 +56,29 @@
 #include "app/gui/pages/welcome_page.h"
 #include "app/gui/preferences/backend_bar.h"
 #include "app/gui/preferences/preferences_dialog.h"
+#include "app/gui/session/bookmarks.h"
 #include "app/gui/session/example.h"
 #include "app/gui/session/saved/session_store.h"
 #include "app/gui/session/session.h"
+#include "app/gui/shell/action_states.h"
 #include "app/gui/shell/actions.h"
 #include "app/gui/shell/arrangements.h"
 #include "app/gui/shell/inspector_pane.h"
 #include "app/gui/shell/messages.h"
 #include "app/gui/shell/open_queue.h"
+#include "app/gui/shell/places/picture_menus.h"
+#include "app/gui/shell/places/places.h"
 #include "app/gui/shell/status_line.h"
 #include "core/conventions/custom/custom_json.h"
 #include "widgets/bytes/layout_view.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
+#include "widgets/common/number_format.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/gates/gates_view.h"
+#include "widgets/health/finding_texts.h"
+#include "widgets/health/health_view.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/inspector/gate_inspector.h"
 #include "widgets/inspector/inspect_actions.h"
@@ -82,6 +91,7 @@
 #include "widgets/sequence/table/step_table.h"
 #include "widgets/stops/saturation_panel.h"
 #include "widgets/stops/stops_panel.h"
+#include "widgets/training/training_bar.h"
 #include "widgets/what_if/what_if_panel.h"
 
 namespace gateloupe {
@@ -96,7 +106,7 @@ public:
     {
         m_stack->addWidget(m_welcome);
         m_stack->addWidget(pages);
-        setLayoutOf(this, columnOf({m_banner, {m_stack, 1}}, 0));
+        setLayoutOf(this, columnOf({m_banner, m_training, {m_stack, 1}}, 0));
     }
 
     void showPages(bool areShown) { m_stack->setCurrentIndex(areShown ? 1 : 0); }
@@ -105,86 +115,15 @@ public:
 
     [[nodiscard]] WelcomePage& welcome() { return *m_welcome; }
 
+    /// Hidden while no checkpoint of a folder is shown.
+    [[nodiscard]] TrainingBar& training() { return *m_training; }
+
 private:
+    TrainingBar* m_training = named(new TrainingBar, "trainingBar");
     InlineBanner* m_banner = named(new InlineBanner, "windowBanner");
     Messages* m_messages;
     QStackedWidget* m_stack = new QStackedWidget;
     WelcomePage* m_welcome = new WelcomePage;
-};
-
-/// Which commands can be used now, and of the others why not.
-class ActionStates : public QObject
-{
-    Q_OBJECT
-
-public:
-    /// All outlive this; it follows their changes.
-    ActionStates(Actions& actions, Session& session, Jobs& jobs, QUndoStack& stack, QObject* parent)
-        : QObject(parent)
-        , m_actions(actions)
-        , m_session(session)
-        , m_jobs(jobs)
-        , m_stack(stack)
-    {
-        for (const auto changed : {&Session::documentsChanged, &Session::checkpointChanged,
-                                   &Session::selectionChanged, &Session::runChanged}) {
-            connect(&session, changed, this, &ActionStates::update);
-        }
-        connect(&jobs, &Jobs::started, this, &ActionStates::update);
-        connect(&jobs, &Jobs::ended, this, &ActionStates::update);
-        connect(&stack, &QUndoStack::indexChanged, this, &ActionStates::update);
-    }
-
-    void update()
-    {
-        const auto& checkpoint = m_session.checkpoint();
-        const bool hasNetwork = checkpoint != nullptr && !checkpoint->rnns.empty();
-        const bool isRunning = m_jobs.isRunning(Jobs::Kind::Run);
-        const bool hasSelected = m_session.selection().rnn != nullptr;
-        const QString noFile = tr("No file is open");
-        const QString noNetwork =
-            checkpoint == nullptr ? noFile : tr("The file has no recurrent network");
-        const QString noSelected = hasNetwork ? tr("No network is selected") : noNetwork;
-        const auto enable = [](bool canBeUsed, const QString& reason,
-                               std::initializer_list<QAction*> actions) {
-            for (QAction* action : actions) {
-                enableAction(*action, canBeUsed, reason);
-            }
-        };
-        const Actions& all = m_actions;
-        enable(hasNetwork, noNetwork, {all.exportWeights});
-        enable(hasSelected && !isRunning, isRunning ? tr("A run is under way") : noSelected,
-               {all.run});
-        enable(hasSelected, noSelected,
-               {all.compareBackends, all.compareRecorded, all.proveRuntime});
-        enable(isRunning, tr("Nothing is running"), {all.cancelRun});
-        enable(m_session.run() != nullptr, tr("No sequence was run yet"),
-               {all.saveRun, all.report, all.nameBug, all.bundle, all.shrink, all.measureMemory});
-        enable(m_session.canGoBack(), tr("There is no earlier selection"), {all.back});
-        enable(m_session.canGoForward(), tr("There is no later selection"), {all.forward});
-        enable(checkpoint != nullptr, noFile,
-               {all.showGates, all.showLayout, all.showSequence, all.showCompare, all.showHealth,
-                all.find, all.reloadFile, all.closeFile, all.copyPath, all.saveSession,
-                all.saveSessionAs});
-        enable(m_session.documents().size() > 1, tr("No other file is open"),
-               {all.closeOthers, all.nextFile, all.previousFile});
-        enable(m_hasExample, tr("The example files are not installed"), {all.openExample});
-        enable(m_stack.canUndo(), tr("Nothing to take back"), {all.undo});
-        enable(m_stack.canRedo(), tr("Nothing to change again"), {all.redo});
-        //: %1 is a change of a view such as "zoom"
-        m_actions.undo->setText(m_stack.canUndo() ? tr("&Undo %1").arg(m_stack.undoText())
-                                                  : tr("&Undo"));
-        //: %1 is a change of a view such as "zoom"
-        m_actions.redo->setText(m_stack.canRedo() ? tr("&Redo %1").arg(m_stack.redoText())
-                                                  : tr("&Redo"));
-    }
-
-private:
-    Actions& m_actions;
-    Session& m_session;
-    Jobs& m_jobs;
-    QUndoStack& m_stack;
-    const bool m_hasExample = Example::find().has_value(); ///< nothing installs it meanwhile
 };
 
 namespace {
@@ -237,6 +176,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     , m_status(new StatusLine(*statusBar(), m_jobs, this))
     , m_workers(new WindowWorkers(
           {m_session, m_jobs, m_views, *m_pages, *m_actions, m_centre->messages(), this}))
+    , m_places(new Places(m_session, *m_pages, *m_workers->runPanels, this))
     , m_store(new SessionStore({m_session, m_jobs, m_views, m_history, *m_pages->tabs, this}, this))
     , m_queue(new OpenQueue(
           {m_session, m_jobs, *m_store, *m_workers, *m_pages->compare, m_centre->messages()}, this))
@@ -289,6 +229,11 @@ void MainWindow::addPanels()
     addBelow("saturationDock", runPanels().saturation, Qt::Key_5);
     addBelow("whatIfDock", runPanels().whatIf, Qt::Key_6);
     addBelow("jobsDock", new JobsPanel(m_jobs), Qt::Key_7);
+    auto* bookmarks = named(new BookmarksPanel(m_session.bookmarks()), "bookmarksPanel");
+    addBelow("bookmarksDock", bookmarks, Qt::Key_8);
+    m_views.add(QStringLiteral("bookmarks"), bookmarks);
+    connect(bookmarks, &BookmarksPanel::addRequested, this, &MainWindow::bookmark);
+    connect(bookmarks, &BookmarksPanel::wanted, this, &MainWindow::openBookmark);
     for (QAction* action : m_panels->panelActions()) {
         m_status->addPanelButton(action);
     }
@@ -299,6 +244,20 @@ void MainWindow::addPanels()
     inspector->setPanel(Page::Compare, &m_pages->compare->view().inspector());
     inspector->setPanel(Page::Sequence, runPanels().inspector);
     connect(runPanels().stopFinder, &StopFinder::told, m_status, &StatusLine::showNotice);
+    auto* pictures = new ViewPictureSaver(this);
+    new PictureMenus(*m_pages, *pictures, this);
+    connect(&sequencePage().plot(), &TracePlot::pictureWanted, pictures, &ViewPictureSaver::keep);
+    connect(pictures, &ViewPictureSaver::copied, m_status,
+            [this] { m_status->showNotice(tr("Copied")); });
+    connect(pictures, &ViewPictureSaver::saved, m_status, [this](const QString& path) {
+        m_status->showNotice(tr("Saved the picture as “%1”").arg(fileNameText(path)));
+    });
+    connect(pictures, &ViewPictureSaver::failed, this,
+            [this](const QString& path, const Error& error) {
+                sequencePage().banner().showError(
+                    tr("The picture “%1” could not be written.").arg(fileNameText(path)),
+                    ErrorTexts::details(error));
+            });
     connect(&sequencePage().plot(), &TracePlot::copied, m_status,
             [this] { m_status->showNotice(tr("Copied")); });
     for (const QList<QAction*>& group : sequencePage().walkingActions()) {
@@ -320,13 +279,51 @@ void MainWindow::addPanels()
     connect(&m_jobs, &Jobs::progressed, this, sayRunning);
     connect(&m_jobs, &Jobs::ended, this, sayRunning);
     connect(runPanels().dependence, &DependencePanel::placeChosen, this,
-            [this](const QString& address) { goTo(address); });
+            [this](const QString& address) { m_places->goTo(address); });
     const auto showGates = [this] { showPage(Page::Gates); };
     connect(runPanels().explanation, &ExplainPanel::weightChosen, this, showGates);
     connect(runPanels().explanation, &ExplainPanel::readoutWeightChosen, this, showGates);
     connect(m_pages, &WindowPages::currentChanged, inspector,
             [this, inspector] { inspector->showPage(m_pages->current()); });
     inspector->showPage(m_pages->current());
+}
+
+void MainWindow::bookmark()
+{
+    const QString address = m_places->current();
+    if (address.isEmpty()) {
+        m_status->showNotice(tr("Nothing is chosen that a bookmark could find again"));
+        return;
+    }
+    Bookmark mark{QFileInfo(m_session.request().path).absoluteFilePath(), address, {}};
+    const HealthFinding* finding = m_pages->health->view().current();
+    if (m_pages->current() == Page::Health && finding != nullptr) {
+        mark.note = FindingTexts::title(finding->issue);
+    }
+    auto* panel = findChild<BookmarksPanel*>(QStringLiteral("bookmarksPanel"));
+    panel->add(mark);
+    m_panels->bringUp(panel);
+}
+
+/// Another file of the bookmark comes to the front, or is opened first.
+void MainWindow::openBookmark(const Bookmark& mark)
+{
+    for (const auto& document : m_session.documents()) {
+        if (QFileInfo(document->request.path).absoluteFilePath() == mark.file) {
+            m_session.setCurrent(document->checkpoint);
+            m_places->goTo(mark.address);
+            return;
+        }
+    }
+    connect(
+        this, &MainWindow::openEnded, this,
+        [this, address = mark.address](bool isOpen) {
+            if (isOpen) {
+                m_places->goTo(address);
+            }
+        },
+        Qt::SingleShotConnection);
+    open({.path = mark.file, .options = {}});
 }
 
 void MainWindow::connectActions()
@@ -337,6 +334,7 @@ void MainWindow::connectActions()
     };
     on(actions.nameBug, [this] { showTool<BlameDialog>(); });
     on(actions.proveRuntime, [this] { showTool<ProveDialog>(); });
+    on(actions.bookmark, &MainWindow::bookmark);
     on(actions.report, [this] { showTool<ReportDialog>(); });
     on(actions.bundle, [this] { showTool<BundleDialog>().choose(BundleDialog::What::WholeRun); });
     on(actions.shrink,
@@ -357,6 +355,17 @@ void MainWindow::connectActions()
         m_status->showNotice(tr("Copied"));
     });
     on(actions.quit, &QWidget::close);
+    connectViews();
+    connectArrangements();
+    connectAbout();
+}
+
+void MainWindow::connectViews()
+{
+    const Actions& actions = *m_actions;
+    const auto on = [this](QAction* action, auto act) {
+        connect(action, &QAction::triggered, this, act);
+    };
     connect(actions.back, &QAction::triggered, &m_session, &Session::goBack);
     connect(actions.forward, &QAction::triggered, &m_session, &Session::goForward);
     for (const auto& [action, page] :
@@ -373,6 +382,14 @@ void MainWindow::connectActions()
     connect(actions.closePanel, &QAction::triggered, m_panels, &WindowPanels::closeFocused);
     on(actions.whatIsThis, [this] { m_panels->bringUp(m_panels->card); });
     connect(actions.resetLayout, &QAction::triggered, m_panels, &WindowPanels::reset);
+}
+
+void MainWindow::connectArrangements()
+{
+    const Actions& actions = *m_actions;
+    const auto on = [this](QAction* action, auto act) {
+        connect(action, &QAction::triggered, this, act);
+    };
     auto* arrangements =
         new Arrangements(*this, m_settings, *actions.arrangeMenu, actions.saveArrangement);
     connect(actions.saveArrangement, &QAction::triggered, arrangements, &Arrangements::askToSave);
@@ -393,6 +410,14 @@ void MainWindow::connectActions()
     arrange(actions.arrangeComparing, Arrangement::Comparing, Page::Compare);
     connect(actions.fullScreen, &QAction::toggled, this,
             [this](bool isFull) { isFull ? showFullScreen() : showNormal(); });
+}
+
+void MainWindow::connectAbout()
+{
+    const Actions& actions = *m_actions;
+    const auto on = [this](QAction* action, auto act) {
+        connect(action, &QAction::triggered, this, act);
+    };
     on(actions.gpuHelp, [this] {
         GpuProbe probe = GpuProbe::run();
         probe.devices = m_panels->backend->deviceTexts();
@@ -446,6 +471,8 @@ void MainWindow::connectSession()
         tree, &CheckpointTree::fileChosen, &m_session,
         [this](const std::shared_ptr<const Checkpoint>& file) { m_session.setCurrent(file); },
         Qt::QueuedConnection);
+    connect(tree, &CheckpointTree::layoutRequested, this, [this] { showPage(Page::Layout); });
+    connect(tree, &CheckpointTree::compareRequested, this, [this] { showPage(Page::Compare); });
     tree->setMenu({m_actions->reloadFile, m_actions->copyPath, m_actions->exportWeights,
                    m_actions->closeFile, m_actions->closeOthers});
     connect(m_pages->health, &HealthPage::reportChanged, tree,
@@ -520,6 +547,8 @@ QString MainWindow::shownNumbers()
 
 void MainWindow::connectWorkers()
 {
+    auto* folders = new TrainingFolder(m_session, m_jobs, m_centre->training(), this);
+    connect(m_workers->opener, &Opener::folderOpened, folders, &TrainingFolder::add);
     connect(m_queue, &OpenQueue::ended, this, &MainWindow::openEnded);
     connect(m_queue, &OpenQueue::recentChanged, this, &MainWindow::keepRecent);
     connect(m_queue, &OpenQueue::compared, this, [this] { showPage(Page::Compare); });
@@ -556,7 +585,7 @@ void MainWindow::connectCommands()
     auto* palette = new CommandPalette(this);
     connect(actions.palette, &QAction::triggered, this, [this, palette] {
         palette->popUp(PaletteEntries::of(*this, m_session),
-                       [this, actions = addressActions()](const QString& typed) {
+                       [this, actions = m_places->actions()](const QString& typed) {
                            return AddressSearch::entriesFor(typed, m_session, actions);
                        });
     });
@@ -578,70 +607,6 @@ void MainWindow::connectCommands()
         values.backend = choice;
         m_preferences.setValues(values);
     });
-}
-
-/// Where addresses lead that are typed into the search.
-AddressActions MainWindow::addressActions()
-{
-    return {.showPoint =
-                [this](const TracePoint& point) {
-                    showPage(Page::Sequence);
-                    runPanels().explainer->show(point);
-                },
-            .showCell =
-                [this](const ParameterId& id, std::uint64_t row, std::uint64_t col) {
-                    m_session.selectParameter(id);
-                    m_session.setPick(row, col);
-                    if (m_pages->current() != Page::Layout) {
-                        showPage(Page::Gates);
-                    }
-                },
-            .showByte = [this](std::uint64_t offset) { showByte(offset); },
-            .showStep =
-                [this](std::uint64_t step) {
-                    showPage(Page::Sequence);
-                    m_session.setStep(step);
-                },
-            .showUnit = [this](std::uint64_t unit) { m_session.setUnit(unit); },
-            .showExtreme =
-                [this](CellWish wish) {
-                    showPage(Page::Gates);
-                    gatesPage().inspector->find(wish);
-                }};
-}
-
-/// Does nothing for an address that leads nowhere.
-void MainWindow::goTo(const QString& address)
-{
-    const auto entries = AddressSearch::entriesFor(address, m_session, addressActions());
-    if (!entries.empty() && entries.front().reason.isEmpty()) {
-        entries.front().choose();
-    }
-}
-
-/// The cell that it belongs to, or else the bytes of the file there.
-void MainWindow::showByte(std::uint64_t offset)
-{
-    const auto& checkpoint = m_session.checkpoint();
-    for (const auto& model : checkpoint->rnns) {
-        for (const ParameterId& id : orderedIds(*model)) {
-            const GateView& gate = *model->find(id);
-            const auto place = gate.place();
-            const auto cell = place && place->file == checkpoint->path
-                                  ? AddressSearch::cellOfByte(gate, offset)
-                                  : std::nullopt;
-            if (cell) {
-                m_session.select({.rnn = model, .parameter = id, .tensor = nullptr});
-                m_session.setPick(cell->row, cell->col);
-                if (m_pages->current() != Page::Layout) {
-                    showPage(Page::Gates);
-                }
-                return;
-            }
-        }
-    }
-    showPage(Page::Layout);
-    m_pages->layout->showByte(offset);
 }
 
 void MainWindow::connectStore()
@@ -675,6 +640,10 @@ void MainWindow::connectFiles()
 {
     auto* files = new FileWatch(m_session, this);
     connect(files, &FileWatch::changed, this, [this](const QString& path) {
+        if (m_actions->follow->isChecked()) {
+            m_queue->reload(); // runs again what was run
+            return;
+        }
         messages().showOverwritten(path, m_queue->earlier->isThere());
         m_pages->compare->setChangedOnDisk(m_queue->earlier->isThere());
     });
@@ -689,6 +658,11 @@ void MainWindow::connectFiles()
         m_queue->earlier->setKeepsCopies(keeps);
     });
     m_actions->keepCopies->setChecked(m_settings.value(key, false).toBool());
+    connect(m_actions->follow, &QAction::toggled, this, [this](bool isFollowing) {
+        if (isFollowing) { // a file that is overwritten in place leaves nothing else
+            m_actions->keepCopies->setChecked(true);
+        }
+    });
 }
 
 void MainWindow::connectHelp()
@@ -842,7 +816,7 @@ void MainWindow::keepRecent()
 
 void MainWindow::updateRecent()
 {
-    m_centre->welcome().setRecent(m_queue->recent.entries());
+    m_centre->welcome().setRecent(m_queue->recent);
     m_actions->setRecent(m_queue->recent.entries());
 }
 
@@ -907,5 +881,3 @@ void MainWindow::dropEvent(QDropEvent* event)
 }
 
 } // namespace gateloupe
-
-#include "main_window.moc"

@@ -21,12 +21,13 @@ class QSettings;
 namespace gateloupe {
 
 class Actions;
-struct AddressActions;
+struct Bookmark;
 class Exporter;
 class GatesPage;
 class LayoutView;
 class Messages;
 class OpenQueue;
+class Places;
 class RunPanels;
 class Runner;
 class SequencePage;
@@ -98,6 +99,11 @@ private:
 
     void addPanels();
     void connectActions();
+    void connectViews();
+    void connectArrangements();
+    void connectAbout();
+    void bookmark();
+    void openBookmark(const Bookmark& mark);
     template <typename Dialog>
     Dialog& showTool();
     void connectSession();
@@ -115,9 +121,6 @@ private:
     void showCheckpoint();
     void showSelection();
     void keepRecent();
-    [[nodiscard]] AddressActions addressActions();
-    void showByte(std::uint64_t offset);
-    void goTo(const QString& address);
     [[nodiscard]] QString shownNumbers();
     void updateRecent();
     void updateTitle();
@@ -137,6 +140,7 @@ private:
     WindowPanels* m_panels;
     StatusLine* m_status;
     WindowWorkers* m_workers;
+    Places* m_places;
     SessionStore* m_store;
     OpenQueue* m_queue;
     std::unique_ptr<Shortcuts> m_shortcuts;

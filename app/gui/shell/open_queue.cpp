@@ -117,7 +117,8 @@ void OpenQueue::finish(const OpenRequest& request)
 
 void OpenQueue::remember(const OpenRequest& request)
 {
-    recent.add(request);
+    const auto& checkpoint = m_parts.session.checkpoint();
+    recent.add(request, checkpoint != nullptr ? RecentFiles::summarise(*checkpoint) : QString());
     emit recentChanged();
 }
 

@@ -30,8 +30,9 @@ StatusLine::StatusLine(QStatusBar& bar, Jobs& jobs, QObject* parent)
 {
     m_hover->setFont(numberFont());
     bar.addWidget(m_hover, 1);
-    bar.addPermanentWidget(new JobStatus(jobs));
     m_warnings->setAutoRaise(true);
+    // What comes and goes stands before the panels' buttons, which keep their places.
+    bar.addPermanentWidget(new JobStatus(jobs));
     bar.addPermanentWidget(m_warnings);
     connect(m_warnings, &QToolButton::clicked, this, &StatusLine::warningsWanted);
     retranslate();
@@ -44,7 +45,7 @@ void StatusLine::addPanelButton(QAction* action)
     button->setFocusPolicy(Qt::TabFocus);
     button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     button->setDefaultAction(action);
-    m_bar.insertPermanentWidget(++m_panels, button); // behind the text, before jobs and notes
+    m_bar.addPermanentWidget(button);
 }
 
 void StatusLine::setHover(const QString& text)

@@ -47,7 +47,6 @@ private:
     QLabel* m_hover;
     QToolButton* m_warnings;
     int m_count = 0;
-    int m_panels = 0; ///< buttons of panels
 };
 
 /// What the status bar says about the number under the cursor.

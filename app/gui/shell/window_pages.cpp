@@ -167,7 +167,7 @@ void WindowPages::focusPicture()
                                           : &gates->view->sheet();
         break;
     case Page::Layout:
-        picture = layout->findChild<QWidget*>(QStringLiteral("hexView"));
+        picture = layout->findChild<QWidget*>(QStringLiteral("hex"));
         break;
     case Page::Sequence:
         picture = &sequence->plot();

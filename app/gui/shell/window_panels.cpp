@@ -37,6 +37,7 @@ constexpr int kLeastInspectorWidth = 220;
 const QLatin1String kGeometryKey("window/geometry");
 const QLatin1String kStateKey("window/state");
 const QLatin1String kPageKey("window/page");
+const QLatin1String kWidthsKey("window/panelWidths");
 
 constexpr auto kModelDock = "modelDock";
 constexpr auto kInspectorDock = "inspectorDock";
@@ -44,6 +45,11 @@ constexpr auto kInspectorDock = "inspectorDock";
 QLineEdit* filterOf(const CheckpointTree& tree)
 {
     return tree.findChild<QLineEdit*>(QStringLiteral("filter"));
+}
+
+int usualWidth(const QDockWidget& dock)
+{
+    return dock.objectName() == QLatin1String(kModelDock) ? kModelWidth : kInspectorWidth;
 }
 
 /// Whether a dock is in sight and not behind another tab.
@@ -94,38 +100,40 @@ bool WindowPanels::eventFilter(QObject* watched, QEvent* event)
     if (watched == &m_window && event->type() == QEvent::Resize) {
         QMetaObject::invokeMethod(this, &WindowPanels::followWindow, Qt::QueuedConnection);
     }
-    auto* dock = qobject_cast<QDockWidget*>(watched);
-    if (dock != nullptr && event->type() == QEvent::Resize &&
-        m_window.width() == m_followedWidth) { // its own doing, or the user's
-        m_dockWidths[dock] = dock->width();
-        if (QGuiApplication::mouseButtons().testFlag(Qt::LeftButton)) {
-            m_widthsBefore.remove(dock); // the user wants it so
-        }
+    const auto* dock = qobject_cast<QDockWidget*>(watched);
+    const bool isDragged = QGuiApplication::mouseButtons().testFlag(Qt::LeftButton) &&
+                           m_window.width() == m_followedWidth;
+    if (dock != nullptr && event->type() == QEvent::Resize && isDragged && isBeside(*dock)) {
+        m_wishedWidths[dock->objectName()] = dock->width(); // the user wants it so
     }
     return QObject::eventFilter(watched, event);
 }
 
-/// Panels that a narrow window squeezed get their width back once there is room again. How wide
-/// they were is known from before: the layout may squeeze them only after this.
+bool WindowPanels::isBeside(const QDockWidget& dock) const
+{
+    auto* asked = const_cast<QDockWidget*>(&dock); // the window takes no other
+    return m_window.dockWidgetArea(asked) != Qt::BottomDockWidgetArea && !dock.isFloating();
+}
+
+/// Panels that a narrow window squeezed get their width back once there is room again.
 void WindowPanels::followWindow()
 {
-    const int width = m_window.width();
-    const int before = std::exchange(m_followedWidth, width);
-    if (width < before) {
-        m_squeezedFrom = m_widthsBefore.isEmpty() ? before : m_squeezedFrom;
-        for (QDockWidget* dock : docks()) {
-            const bool isBeside = m_window.dockWidgetArea(dock) != Qt::BottomDockWidgetArea &&
-                                  !dock->isFloating() && isOnTop(*dock);
-            if (isBeside && m_dockWidths.contains(dock) && !m_widthsBefore.contains(dock)) {
-                m_widthsBefore[dock] = m_dockWidths.value(dock);
-            }
-        }
-    } else if (width > before && !m_widthsBefore.isEmpty()) {
-        m_window.resizeDocks(m_widthsBefore.keys(), m_widthsBefore.values(), Qt::Horizontal);
-        if (width >= m_squeezedFrom) {
-            m_widthsBefore.clear();
+    if (std::exchange(m_followedWidth, m_window.width()) != m_window.width()) {
+        giveWishedWidths();
+    }
+}
+
+void WindowPanels::giveWishedWidths()
+{
+    QList<QDockWidget*> wide;
+    QList<int> widths;
+    for (QDockWidget* dock : docks()) {
+        if (isBeside(*dock) && isOnTop(*dock)) {
+            wide.append(dock);
+            widths.append(m_wishedWidths.value(dock->objectName(), usualWidth(*dock)));
         }
     }
+    m_window.resizeDocks(wide, widths, Qt::Horizontal);
 }
 
 QDockWidget* WindowPanels::addPanel(const char* name, QWidget* panel, Qt::DockWidgetArea area,
@@ -167,23 +175,38 @@ QDockWidget* WindowPanels::addPanel(const char* name, QWidget* panel, Qt::DockWi
     return dock;
 }
 
-/// A panel behind another tab comes to the front; one that is in front is closed.
+/// A panel that is not in sight comes to the front; one that is in front is closed.
 QAction* WindowPanels::actionOf(QDockWidget* dock, const QKeySequence& keys)
 {
     auto* action = new QAction(dock);
     action->setObjectName(QStringLiteral("actionShow_") + dock->objectName());
     action->setCheckable(true);
     action->setShortcut(keys);
-    connect(action, &QAction::triggered, dock, [dock, action] {
+    connect(action, &QAction::triggered, dock, [this, dock, action] {
         const bool isShown = !isOnTop(*dock);
-        dock->setVisible(isShown);
-        if (isShown) {
-            dock->raise();
-        }
+        isShown ? openAlone(*dock) : dock->hide();
         action->setChecked(isShown);
     });
     connect(dock, &QDockWidget::visibilityChanged, action, &QAction::setChecked);
     return action;
+}
+
+/// Below the page one panel stands at a time: two would need a row of tabs beside the buttons in
+/// the status bar.
+void WindowPanels::openAlone(QDockWidget& dock)
+{
+    const auto isBelow = [this](QDockWidget& panel) {
+        return m_window.dockWidgetArea(&panel) == Qt::BottomDockWidgetArea && !panel.isFloating();
+    };
+    if (isBelow(dock)) {
+        for (QDockWidget* other : docks()) {
+            if (other != &dock && isBelow(*other)) {
+                other->hide();
+            }
+        }
+    }
+    dock.show();
+    dock.raise();
 }
 
 std::vector<QDockWidget*> WindowPanels::docks() const
@@ -196,7 +219,8 @@ void WindowPanels::putAway(std::vector<QPointer<QDockWidget>>& away)
 {
     std::vector<QDockWidget*> shown = docks();
     std::erase_if(shown, [](const QDockWidget* dock) { return dock->isHidden(); });
-    std::ranges::stable_partition(shown, [](const QDockWidget* dock) { return !isOnTop(*dock); });
+    std::stable_partition(shown.begin(), shown.end(),
+                          [](const QDockWidget* dock) { return !isOnTop(*dock); });
     for (QDockWidget* dock : shown) {
         away.emplace_back(dock);
         dock->hide();
@@ -252,10 +276,7 @@ void WindowPanels::arrangeFor(Arrangement arrangement)
         show({kModelDock, kInspectorDock});
         break;
     case Arrangement::Stepping:
-        show({kInspectorDock, "unitsDock", "stopsDock", "saturationDock"});
-        if (auto* units = m_window.findChild<QDockWidget*>(QStringLiteral("unitsDock"))) {
-            units->raise();
-        }
+        show({kInspectorDock, "unitsDock"});
         break;
     case Arrangement::Comparing:
         show({});
@@ -281,8 +302,7 @@ void WindowPanels::bringUp(const QWidget* view)
 {
     for (QDockWidget* dock : docks()) {
         if (view != nullptr && dock->isAncestorOf(view)) {
-            dock->show();
-            dock->raise();
+            openAlone(*dock);
         }
     }
 }
@@ -299,6 +319,7 @@ void WindowPanels::closeFocused()
 
 void WindowPanels::setUsualSizes()
 {
+    m_wishedWidths.clear();
     QList<QDockWidget*> wide;
     QList<int> widths;
     QList<QDockWidget*> low;
@@ -309,8 +330,7 @@ void WindowPanels::setUsualSizes()
             heights.append(kBottomHeight);
         } else {
             wide.append(dock);
-            widths.append(dock->objectName() == QLatin1String(kModelDock) ? kModelWidth
-                                                                          : kInspectorWidth);
+            widths.append(usualWidth(*dock));
         }
     }
     m_window.resizeDocks(wide, widths, Qt::Horizontal);
@@ -326,6 +346,11 @@ void WindowPanels::restore(const QSettings& settings, QTabWidget& pages)
     m_window.restoreState(settings.value(kStateKey).toByteArray(),
                           SessionDocument::kWindowStateVersion);
     m_followedWidth = m_window.width();
+    const QVariantMap widths = settings.value(kWidthsKey).toMap();
+    for (auto width = widths.begin(); width != widths.end(); ++width) {
+        m_wishedWidths[width.key()] = width.value().toInt();
+    }
+    giveWishedWidths();
     const int page = settings.value(kPageKey, 0).toInt();
     pages.setCurrentIndex(qBound(0, page, pages.count() - 1));
 }
@@ -337,6 +362,11 @@ void WindowPanels::save(QSettings& settings, const QTabWidget& pages)
     bringBack(m_unusable);
     settings.setValue(kStateKey, m_window.saveState(SessionDocument::kWindowStateVersion));
     settings.setValue(kPageKey, pages.currentIndex());
+    QVariantMap widths;
+    for (auto width = m_wishedWidths.begin(); width != m_wishedWidths.end(); ++width) {
+        widths[width.key()] = width.value();
+    }
+    settings.setValue(kWidthsKey, widths);
 }
 
 void WindowPanels::reset()

@@ -26,9 +26,9 @@ class GateCard;
 class InspectorPane;
 
 /// What stands around the pages of the window: the toolbar and the panels that can be docked, the
-/// model on the left, the inspector on the right, the others as tabs below the page. Where they
-/// stand is kept in the settings from one start to the next, and put back to how they were built on
-/// demand.
+/// model on the left, the inspector on the right, the others below the page, one at a time: the
+/// buttons of the status bar are their tabs. Where they stand is kept in the settings from one
+/// start to the next, and put back to how they were built on demand.
 class WindowPanels : public QObject
 {
     Q_OBJECT
@@ -87,10 +87,13 @@ private:
     [[nodiscard]] std::vector<QDockWidget*> docks() const;
     QAction* actionOf(QDockWidget* dock, const QKeySequence& keys);
     void setUsualSizes();
+    void openAlone(QDockWidget& dock);
     void putAway(std::vector<QPointer<QDockWidget>>& away);
     static void bringBack(std::vector<QPointer<QDockWidget>>& away);
     void show(const std::vector<const char*>& names);
     void followWindow();
+    void giveWishedWidths();
+    [[nodiscard]] bool isBeside(const QDockWidget& dock) const;
 
     QMainWindow& m_window;
     Actions& m_actions;
@@ -99,11 +102,11 @@ private:
     std::vector<QPointer<QDockWidget>> m_hidden;   ///< by toggleAll(); those on top come last
     std::vector<QPointer<QDockWidget>> m_unusable; ///< until a file is open
     bool m_isUsable = true;
-    int m_followedWidth = 0;                 ///< of the window
-    QHash<QDockWidget*, int> m_dockWidths;   ///< at that width
-    QHash<QDockWidget*, int> m_widthsBefore; ///< before the window became narrower
-    int m_squeezedFrom = 0;                  ///< width of the window then
-    QByteArray m_usualState;                 ///< of docks and toolbars, as built
+    int m_followedWidth = 0; ///< of the window
+    /// By name of the dock: the usual width, or what the user dragged it to. A narrow window may
+    /// give less.
+    QHash<QString, int> m_wishedWidths;
+    QByteArray m_usualState; ///< of docks and toolbars, as built
 };
 
 } // namespace gateloupe

@@ -21,6 +21,7 @@ from ._core import Error
 from ._given import plain
 from ._gradients import Gradients
 from ._record import Recording
+from ._record_gradients import GradientCheck
 from ._study import Study
 
 __all__ = ["Error", "open", "record", "show", "Check", "Checkpoint", "Explanation", "Gate", "Gates", "Gradients", "Network", "Place", "Recording", "RunCheck",
@@ -245,14 +246,15 @@ class Check:
     compared: tuple = ("y",)
     notes: tuple = ()               # how arrays were read that are not [steps, batch, width]
     hint: object = None             # the order of axes with which they agree (better)
+    gradients: object = None        # of a recording that went backwards: a GradientCheck
 
     def __bool__(self):
-        return self.equal
+        return self.equal and (self.gradients is None or bool(self.gradients))
 
     def __str__(self):
         word = "equal" if self.equal else f"DIFFERENT at {self.at} of {self.array}"
         first = f"{word}: {', '.join(self.compared)} within {self.max_abs_error:.6g}, tolerance {self.tolerance:g}, backend {self.backend}"
-        return "\n  ".join([first, *self.notes] + ([self.hint] if self.hint else []))
+        return "\n  ".join([first, *self.notes] + [str(one) for one in (self.hint, self.gradients) if one is not None])
 
 
 @dataclasses.dataclass(frozen=True)
@@ -278,16 +280,17 @@ class RunCheck:
     a: str
     b: str
     notes: list
+    gradients: object = None  # of a recording that went backwards: a GradientCheck
 
     def __bool__(self):
-        return self.equal
+        return self.equal and (self.gradients is None or bool(self.gradients))
 
     def __str__(self):
         lines = [f"{'equal' if self.equal else 'DIFFERENT'}: {self.a} and {self.b}, tolerance {self.tolerance:g}", f"  {self.verdict}"]
         lines += [f"  {note}" for note in self.notes]
         lines += [f"  layer_{one.layer}/{one.direction}/{one.signal}  max {one.max_abs_error:.3g}" +
                   (f", first at step {one.first[0]}, {one.units_over} units over" if one.first else "") for one in self.signals]
-        return "\n".join(lines)
+        return "\n".join(lines if self.gradients is None else [*lines, str(self.gradients)])
 
 
 @dataclasses.dataclass(frozen=True)
@@ -389,7 +392,9 @@ def record(module, path):
             model(x)
         recording.check()                     # does Gateloupe come to the same states?
 
-    Writes the weights beside path (.weights.npz or .weights.keras) and each run with every step's states (.run.npz, .run-2.npz)."""
+    Writes the weights beside path (.weights.npz or .weights.keras) and each run with every step's states (.run.npz, .run-2.npz). A backward
+    pass that goes through the layer meanwhile leaves the framework's own gradients (.gradients.npz or .gradients.keras), which check()
+    holds against ours."""
     return Recording(module, path)
 
 

@@ -177,6 +177,17 @@ class Check:
     compared: Sequence[str]
     notes: Sequence[str]
     hint: Optional[str]
+    gradients: Optional[GradientCheck]
+    def __bool__(self) -> bool: ...
+
+@dataclasses.dataclass(frozen=True)
+class GradientCheck:
+    equal: bool
+    tolerance: float
+    relative: float
+    at: str
+    compared: Sequence[str]
+    largest: dict[str, tuple[float, float]]
     def __bool__(self) -> bool: ...
 
 @dataclasses.dataclass(frozen=True)
@@ -199,6 +210,7 @@ class RunCheck:
     a: str
     b: str
     notes: list[str]
+    gradients: Optional[GradientCheck]
     def __bool__(self) -> bool: ...
 
 @dataclasses.dataclass(frozen=True)
@@ -244,7 +256,9 @@ class Trace:
 class Recording:
     path: str
     weights: Optional[str]
+    gradients: Optional[str]
     runs: list[str]
+    upstreams: list[dict[str, _Array]]
     cell: Optional[str]
     def __init__(self, module: Any, path: _Path) -> None: ...
     def __enter__(self) -> Recording: ...
@@ -253,7 +267,8 @@ class Recording:
     def run(self) -> Optional[str]: ...
     def open(self) -> Checkpoint: ...
     def arrays(self, run: int = 0) -> dict[str, _Array]: ...
-    def check(self, run: int = 0, tolerance: float = 1e-5) -> Union[Check, RunCheck]: ...
+    def check(self, run: int = 0, tolerance: float = 1e-5, gradient_tolerance: float = 1e-4) -> Union[Check, RunCheck]: ...
+    def check_gradients(self, tolerance: float = 1e-4) -> GradientCheck: ...
 
 def open(path: _Path, spec: Optional[str] = None, offset: int = 0, tensor: str = "", cell: Optional[str] = None,
          forget_offset: Optional[float] = None, progress: _Progress = None, member: str = "", sample: _Path = "", convention: _Path = "") -> Checkpoint: ...

@@ -8,6 +8,7 @@ import zlib
 _MOST_CELLS = 160  # of a heatmap, each way
 _MOST_ROWS = 40    # of a table
 _MARGIN = 34       # for the numbers beside a heatmap
+_LEAST_POINTS = 3  # of a curve
 
 
 def escaped(text):
@@ -26,21 +27,39 @@ def _short(value):
     return str(value)
 
 
+def _cell(value):
+    """What stands in a table's cell: numbers over steps are drawn, all else is text."""
+    if isinstance(value, list) and len(value) >= _LEAST_POINTS and all(_is_number(one) or one is None for one in value):
+        return curve(range(len(value)), value, width=200, height=56)
+    return escaped(_short(value))
+
+
+def _is_number(value):
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
 def table(rows):
     """Rows of one kind, dicts, as a table of HTML."""
     names = list(dict.fromkeys(name for row in rows for name in row))
     head = "".join(f"<th>{escaped(name)}</th>" for name in names)
-    body = "".join("<tr>" + "".join(f"<td>{escaped(_short(row.get(name)))}</td>" for name in names) + "</tr>" for row in rows[:_MOST_ROWS])
+    body = "".join("<tr>" + "".join(f"<td>{_cell(row.get(name))}</td>" for name in names) + "</tr>" for row in rows[:_MOST_ROWS])
     more = f"<p>and {len(rows) - _MOST_ROWS} more</p>" if len(rows) > _MOST_ROWS else ""
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
 
 
+def _is_table(value):
+    return isinstance(value, list) and value and all(isinstance(row, dict) for row in value)
+
+
 def study(found):
-    """The verdict, curves of what the document has over steps, and its tables."""
+    """The verdict, curves of what the document has over steps, and its tables, those of its objects besides."""
     parts = [f"<p><b>{escaped(found.verdict)}</b></p>"]
     for name, value in found.document.items():
-        if isinstance(value, dict) and isinstance(value.get("steps"), list) and isinstance(value.get("errors"), list):
+        if not isinstance(value, dict):
+            continue
+        if isinstance(value.get("steps"), list) and isinstance(value.get("errors"), list):
             parts.append(f"<p>{escaped(name)}: errors by steps</p>{curve(value['steps'], value['errors'])}")
+        parts += [f"<p>{escaped(name)}: {escaped(inner)}</p>{table(rows)}" for inner, rows in value.items() if _is_table(rows)]
     for name, rows in found.tables.items():
         parts.append(f"<p>{escaped(name)}</p>{table(rows)}")
     return f"<div>{''.join(parts)}</div>"

@@ -4,10 +4,13 @@
 A fused kernel keeps no state of a step, so the layer's own cell is stepped over the same input afterwards, one layer and direction
 at a time. The output of those steps is held against the output that was seen: states that are not of that run are not written.
 """
+import dataclasses
 import os
 import sys
 
 import numpy
+
+from ._record_gradients import KerasTaps, TorchTaps, compared
 
 
 class Recording:
@@ -16,7 +19,9 @@ class Recording:
     def __init__(self, module, path):
         self.path = os.fspath(path)
         self.weights = None
+        self.gradients = None  # the framework's own, of the weights: a file with their names
         self.runs = []
+        self.upstreams = []    # of each run: dy, dh_n, dc_n, what its backward pass came with
         self.cell = None
         self._calls = []
         self._layer = _layer_of(module)
@@ -40,6 +45,9 @@ class Recording:
             name = f"{self.path}.run.npz" if index == 0 else f"{self.path}.run-{index + 1}.npz"
             numpy.savez(name, **{key: value for key, value in run.items() if value is not None})
             self.runs.append(name)
+        self.upstreams = self._layer.upstreams_of(self._calls)
+        if any(self.upstreams):
+            self.gradients = self._layer.write_gradients(self.path + ".gradients", self._calls)
 
     @property
     def run(self):
@@ -59,12 +67,33 @@ class Recording:
         with numpy.load(self.runs[run]) as stored:
             return dict(stored)
 
-    def check(self, run=0, tolerance=1e-5):
-        """Does our arithmetic come to the recorded states?"""
+    def check(self, run=0, tolerance=1e-5, gradient_tolerance=1e-4):
+        """Does our arithmetic come to the recorded states, and where the layer was taken backwards, to the framework's own gradients?"""
+        found = self._trace(run).check(self.runs[run], tolerance)
+        if self.gradients is None:
+            return found
+        return dataclasses.replace(found, gradients=self.check_gradients(gradient_tolerance))
+
+    def check_gradients(self, tolerance=1e-4):
+        """The framework's gradients of the weights, of all calls together, beside ours; relative to the largest of each."""
+        from . import open as open_checkpoint
+
+        if self.gradients is None:
+            raise ValueError("no backward pass went through the layer while it was recorded")
+        named = open_checkpoint(self.gradients, cell=self.cell).networks[0].gates
+        theirs = {path: numpy.asarray(gate.array, "f8") for path, gate in named.items()}
+        ours = {path: numpy.zeros_like(array) for path, array in theirs.items()}
+        for run, upstream in enumerate(self.upstreams):
+            if upstream:
+                back = self._trace(run).backward(upstream.get("dy"), upstream.get("dh_n"), upstream.get("dc_n"))
+                for path in ours:
+                    ours[path] += back[path]
+        return compared(theirs, ours, tolerance)
+
+    def _trace(self, run):
         stored = self.arrays(run)
         lengths = stored["lengths"].tolist() if "lengths" in stored else ()
-        trace = self.open().networks[0].run(stored["x"], stored.get("h0"), stored.get("c0"), lengths)
-        return trace.check(self.runs[run], tolerance)
+        return self.open().networks[0].run(stored["x"], stored.get("h0"), stored.get("c0"), lengths)
 
     def __repr__(self):
         state = ", ".join([self.weights, *self.runs]) if self.weights else f"{len(self._calls)} calls so far"
@@ -111,14 +140,26 @@ class _TorchBase:
         family = self.kind.replace("Cell", "")
         self.cell = {"LSTM": "lstm", "GRU": "gru", "RNN": f"rnn_{getattr(module, 'nonlinearity', '')}"}[family]
         self.has_memory = family == "LSTM"
-        self._hook = None
+        self._hooks = []
+        self._sums = {}  # gradients of the parameters
 
     def watch(self, calls):
-        self._hook = self.module.register_forward_hook(
-            lambda module, inputs, named, output: calls.append(self.kept(*inputs, output=output, **named)), with_kwargs=True)
+        self._hooks = [self.module.register_forward_hook(
+            lambda module, inputs, named, output: calls.append(self.kept(*inputs, output=output, **named)), with_kwargs=True)]
+        for name, parameter in self.module.named_parameters():
+            if parameter.requires_grad:
+                self._hooks.append(parameter.register_hook(lambda gradient, name=name: self.add(name, gradient)))
+
+    def add(self, name, gradient):
+        self._sums[name] = gradient.detach().clone() + self._sums.get(name, 0)
 
     def unwatch(self):
-        self._hook.remove()
+        for hook in self._hooks:
+            hook.remove()
+
+    def upstreams_of(self, calls):
+        """Of a cell whose calls go on nobody tells what of dL/dh comes from outside."""
+        return []
 
     def write_weights(self, path):
         suffix = "_l0" if self.kind.endswith("Cell") else ""
@@ -132,12 +173,22 @@ class _TorchBase:
 
 
 class _TorchLayer(_TorchBase):
+    def upstreams_of(self, calls):
+        return [call["taps"].upstream() for call in calls]
+
+    def write_gradients(self, path, _):
+        zeros = {name: numpy.zeros(tuple(value.shape), "f4") for name, value in self.module.named_parameters()}
+        numpy.savez(path + ".npz", **zeros | {name: _numbers(value) for name, value in self._sums.items()})
+        return path + ".npz"
+
     def kept(self, input, hx=None, output=None):  # the names are torch's: callers may give them
         """Values of one call, time first, with a batch; later calls may write over the tensors."""
         torch = self.torch()
         lengths = None
         y, last = output
-        if isinstance(input, torch.nn.utils.rnn.PackedSequence):
+        is_packed = isinstance(input, torch.nn.utils.rnn.PackedSequence)
+        taps = TorchTaps(self.module, output, y if is_packed else None)
+        if is_packed:
             x, lengths = torch.nn.utils.rnn.pad_packed_sequence(input)
             y, _ = torch.nn.utils.rnn.pad_packed_sequence(y)
         else:
@@ -152,13 +203,13 @@ class _TorchLayer(_TorchBase):
         h0, c0 = hx if self.has_memory and hx is not None else (hx, None)
         h_n, c_n = last if self.has_memory else (last, None)
         return {name: value.detach().clone() if value is not None else None
-                  for name, value in {"x": x, "y": y, "h0": h0, "c0": c0, "h_n": h_n, "c_n": c_n, "lengths": lengths}.items()}
+                  for name, value in {"x": x, "y": y, "h0": h0, "c0": c0, "h_n": h_n, "c_n": c_n, "lengths": lengths}.items()} | {"taps": taps}
 
     def runs_of(self, calls):
         return [self.run_of(call) for call in calls]
 
     def run_of(self, call):
-        run = {name: _numbers(value) for name, value in call.items()}
+        run = {name: _numbers(value) for name, value in call.items() if name != "taps"}
         torch = self.torch()
         with torch.no_grad():
             states, y = self.stepped(call)
@@ -281,9 +332,11 @@ class _KerasLayer:
             output = original(sequences, initial_state=initial_state, mask=mask, training=training, **more)
             if mask is not None:
                 raise ValueError("a call with a mask cannot be recorded: cut the sequence to its length")
+            outputs = _listed(output)
+            taps = KerasTaps(outputs)
             calls.append((self.values(sequences), [self.values(one) for one in _listed(initial_state)],
-                          [self.values(one) for one in _listed(output)]))
-            return output
+                          [self.values(one) for one in outputs], taps))
+            return type(output)(taps.outputs) if isinstance(output, (list, tuple)) else taps.outputs[0]
 
         object.__setattr__(self.layer, "call", call)
 
@@ -305,7 +358,52 @@ class _KerasLayer:
         return path + ".keras"
 
     def runs_of(self, calls):
-        return [self.run_of(*call) for call in calls]
+        return [self.run_of(*call[:3]) for call in calls]
+
+    def upstreams_of(self, calls):
+        return [self.upstream_of(x, {index: self.values(value) for index, value in taps.kept.items()}) for x, _, _, taps in calls]
+
+    def upstream_of(self, x, came):
+        """dL of the outputs by our names, time first: a layer that returns its last step gives y there alone."""
+        if not came:
+            return {}
+        batch, steps = x.shape[:2]
+        units, sides = self.parts[0].cell.units, len(self.parts)
+        ys = sides if self.is_both and self.layer.merge_mode is None else 1
+        given = numpy.concatenate([came.get(index, numpy.zeros_like(came[min(came)])) for index in range(ys)], -1) if any(
+            index in came for index in range(ys)) else None
+        dy = numpy.zeros((steps, batch, units * sides), "f4")
+        if given is not None and given.ndim == 3:
+            dy[:] = given.swapaxes(0, 1)
+            if not self.is_both and self.parts[0].go_backwards:
+                dy = dy[::-1].copy()
+        elif given is not None:
+            for index in range(sides):
+                columns = slice(index * units, (index + 1) * units)
+                dy[0 if self.goes_back(index) else -1, :, columns] = given[:, columns]
+        states = [came.get(ys + index) for index in range(sides * (2 if type(self.parts[0].cell).__name__ == "LSTMCell" else 1))]
+        per_side = len(states) // sides
+        zeros = numpy.zeros((batch, units), "f4")
+        upstream = {"dy": dy}
+        for index, name in enumerate(("dh_n", "dc_n")[:per_side]):
+            if any(one is not None for one in states[index::per_side]):
+                upstream[name] = numpy.stack([zeros if one is None else one for one in states[index::per_side]])
+        return upstream
+
+    def write_gradients(self, path, calls):
+        keras = sys.modules["keras"]
+        totals = None
+        for x, initial, _, taps in calls:
+            if taps.kept:
+                again = lambda: _listed(self.layer(keras.ops.convert_to_tensor(x), **({"initial_state": [
+                    keras.ops.convert_to_tensor(one) for one in initial]} if initial else {})))
+                found = taps.gradients(self.layer, again)
+                totals = found if totals is None else [a + b for a, b in zip(totals, found)]
+        copy = type(self.layer).from_config(self.layer.get_config())
+        keras.Sequential([keras.Input((None, self.parts[0].cell.kernel.shape[0])), copy])
+        copy.set_weights(totals)
+        keras.Sequential([keras.Input((None, self.parts[0].cell.kernel.shape[0])), copy]).save(path + ".keras")
+        return path + ".keras"
 
     def run_of(self, x, initial, outputs):
         run = {"x": x.swapaxes(0, 1)}

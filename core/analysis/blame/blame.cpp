@@ -10,6 +10,8 @@
 
 #include "core/analysis/blame/fits/fitted_defects.h"
 #include "core/analysis/blame/fits/lower_gate_fit.h"
+#include "core/analysis/blame/fits/sequence_order.h"
+#include "core/analysis/blame/scoring/output_part.h"
 
 namespace gateloupe {
 
@@ -20,11 +22,12 @@ constexpr double kClearShare = 0.02;
 /// Pairs that are tried together.
 constexpr std::size_t kPairsAtOnce = 128;
 /// When listed defects, fits and pairs must leave the rest of the time to what comes behind them.
-constexpr double kShareOfListed = 0.6;
+constexpr double kShareOfListed = 0.7;
 constexpr double kShareOfListedBeforePairs = 0.4;
 constexpr double kShareOfFits = 0.85;
 constexpr double kShareOfFitsBeforePairs = 0.55;
 constexpr double kShareOfPairs = 0.9;
+constexpr const char* kReadoutSignal = "readout";
 /// What Blame::notTried calls the fits of gates' weights.
 constexpr const char* kGates = "gates";
 
@@ -34,12 +37,14 @@ struct Fit
     std::vector<Defect> (*fitted)(const DenseRun&, const FitSample&, const ProgressMonitor&);
 };
 
+/// Tried before the others, whose curves may come near some of these.
+constexpr Fit kShapes = {"activation_approximated", approximatedActivations};
 constexpr std::array kFits = {Fit{"forget_offset_added", fittedForgetOffsets},
+                              Fit{"sum_clipped", fittedSumClips},
                               Fit{"cell_clipped", fittedCellClips},
                               Fit{"input_affine", fittedInputs},
                               Fit{"features_exchanged", fittedFeatureOrders},
                               Fit{"rows_missing", fittedMissingRows},
-                              Fit{"activation_approximated", approximatedActivations},
                               Fit{"activation_approximated", fittedActivations}};
 
 /// Looks for the defects of one output.
@@ -107,7 +112,8 @@ private:
                 defect.text = message("the file does not say it: %1", defect.text);
             }
         }
-        std::ranges::stable_partition(m_defects, &Defect::isAssumed);
+        std::stable_partition(m_defects.begin(), m_defects.end(),
+                              [](const Defect& defect) { return defect.isAssumed; });
     }
 
     /// Tries some defects until that share of the time is over, and ranks them among those of
@@ -142,6 +148,10 @@ private:
             std::ranges::count_if(m_blame.hypotheses, [&](const DefectHypothesis& hypothesis) {
                 return hypothesis.error <= kEquallyGood * best;
             }));
+        // Of equally good ones those without numbers that were made to fit.
+        std::ranges::stable_partition(
+            std::span(m_blame.hypotheses).first(m_blame.equallyGood),
+            [](const DefectHypothesis& hypothesis) { return !hypothesis.defect.isFitted; });
         double next = m_blame.error;
         const Defect& first = m_blame.hypotheses.front().defect;
         for (std::size_t at = m_blame.equallyGood; at < m_blame.hypotheses.size(); ++at) {
@@ -191,19 +201,36 @@ private:
     {
         const FitSample sample = sampleOfFits();
         const double share = m_options.withPairs ? kShareOfFitsBeforePairs : kShareOfFits;
+        if (auto order = exchangedSequences(m_right, m_trial.rightOutput(), m_scorer)) {
+            GATELOUPE_CHECK(tryDefects({*std::move(order)}, share));
+        }
+        for (const std::span<const Fit> fits :
+             std::array<std::span<const Fit>, 2>{std::span(&kShapes, 1), std::span(kFits)}) {
+            if (!isClear()) {
+                GATELOUPE_CHECK(tryFitsOf(fits, sample, share));
+            }
+        }
+        m_blame.notFitted = sample.leftOut();
+        return {};
+    }
+
+    Status tryFitsOf(std::span<const Fit> fits, const FitSample& sample, double share)
+    {
         const Deadline end = m_deadline.atShare(share);
         std::vector<Defect> fitted;
-        for (const Fit& fit : kFits) {
+        for (const Fit& fit : fits) {
             if (end.isOver()) {
                 leaveOut(fit.id);
                 continue;
             }
-            std::ranges::move(fit.fitted(m_right, sample, m_monitor), std::back_inserter(fitted));
+            for (Defect& defect : fit.fitted(m_right, sample, m_monitor)) {
+                defect.isFitted = fits.size() > 1; // shapes are listed
+                fitted.push_back(std::move(defect));
+            }
             if (m_monitor.cancelled()) {
                 return Error::cancelled();
             }
         }
-        m_blame.notFitted = sample.leftOut();
         return tryDefects(fitted, share);
     }
 
@@ -329,12 +356,28 @@ Status letStand(DenseRun& right, const Resets& emitted, const GivenOutput& given
 Result<Blame> blame(const ForwardRequest& request, const GivenOutput& given,
                     const BlameOptions& options, ProgressMonitor& monitor)
 {
-    GATELOUPE_TRY(DenseRun right, denseRun(request, monitor));
+    GATELOUPE_TRY(const DenseRun whole, denseRun(request, monitor));
+    GATELOUPE_TRY(const OutputPart part, partOf(whole, given, monitor));
+    DenseRun right = part.runOf(whole);
+    const GivenOutput theirs = part.givenOf(given, whole);
     if (!options.emitted.isEmpty()) {
-        GATELOUPE_CHECK(letStand(right, options.emitted, given, monitor));
+        const Resets& all = options.emitted;
+        const bool isOfBatch = part.sequence && all.batch() == whole.batch;
+        GATELOUPE_CHECK(
+            letStand(right, isOfBatch ? all.ofSequences(*part.sequence, 1) : all, theirs, monitor));
     }
-    GATELOUPE_TRY(const DefectScorer scorer, DefectScorer::create(right, given));
-    return BlameSearch(right, request.model->sources, scorer, options, monitor).search();
+    GATELOUPE_TRY(const DefectScorer scorer, DefectScorer::create(right, theirs));
+    GATELOUPE_TRY(Blame found,
+                  BlameSearch(right, request.model->sources, scorer, options, monitor).search());
+    found.taken = part.isAll() ? scorer.reading() : part.text();
+    if (found.first && part.sequence) {
+        found.first->batch = *part.sequence;
+    }
+    if (found.first && part.direction && found.first->signal == kReadoutSignal) {
+        found.first->signal = "h";
+        found.first->direction = *part.direction == 0 ? Direction::Forward : Direction::Backward;
+    }
+    return found;
 }
 
 } // namespace gateloupe

@@ -15,6 +15,7 @@
 #include "core/analysis/blame/scoring/given_output.h"
 #include "core/analysis/blame/separation.h"
 #include "core/analysis/blame/trial_run.h"
+#include "core/base/message.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/runtime/forward/forward.h"
@@ -47,6 +48,8 @@ struct Blame
     bool isEqual = false; ///< nothing is wrong
     /// Equal but for the type or the decimals in which the given numbers stand.
     bool isRounded = false;
+    /// How the given output was read, one line; empty where it is [T, B, W].
+    Message taken;
     double error = 0.0; ///< of the right output
     std::size_t tried = 0;
     std::vector<DefectHypothesis> hypotheses; ///< best first

@@ -215,8 +215,9 @@ private:
             std::optional<FirstDifference> found;
             double largest = 0.0;
             const auto consider = [&](const std::vector<double>& right,
-                                      const std::vector<double>& theirs, const char* signal) {
-                if (theirs.empty() || right.size() != theirs.size() || found) {
+                                      const std::vector<double>& theirs, std::uint64_t first,
+                                      const char* signal) {
+                if (at < first || theirs.empty() || right.size() != theirs.size() || found) {
                     return;
                 }
                 const std::uint64_t width =
@@ -238,8 +239,8 @@ private:
                     found->wrong = theirs[place];
                 }
             };
-            consider(m_output.cN, m_scorer.theirC(), "c");
-            consider(m_output.hN, m_scorer.theirH(), "h");
+            consider(m_output.cN, m_scorer.theirC(), m_scorer.firstCell(), "c");
+            consider(m_output.hN, m_scorer.theirH(), m_scorer.firstHidden(), "h");
             if (found) {
                 found->gates = gatesAt(*found);
                 return found;
@@ -265,7 +266,9 @@ private:
     [[nodiscard]] std::vector<std::string> gatesAt(const FirstDifference& place) const
     {
         const DenseCell& cell = m_right.cell(place.layer.value);
+        const std::uint64_t firstPseudoLayer = place.layer.value * m_right.directions;
         if (cell.kind != CellKind::Lstm || m_scorer.theirH().empty() || m_scorer.theirC().empty() ||
+            firstPseudoLayer < m_scorer.firstHidden() || firstPseudoLayer < m_scorer.firstCell() ||
             !cell.P.empty()) {
             return {};
         }

@@ -2,6 +2,7 @@
 #include "core/analysis/blame/trial_run.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <limits>
 #include <map>
@@ -18,17 +19,19 @@ constexpr double kUnknownError = std::numeric_limits<double>::infinity();
 /// Steps that most defects are refuted by, of a network with many weights fewer, and by how many
 /// times as many the others are tried next.
 constexpr std::uint64_t kProbeSteps = 8;
-constexpr std::uint64_t kProbeStepsOfLarge = 3;
+constexpr std::uint64_t kProbeStepsOfLarge = 2;
 constexpr std::uint64_t kManyWeights = std::uint64_t{1} << 20U;
 constexpr std::uint64_t kProbeGrowth = 4;
-/// Steps behind those of a probe from which the layers' backward directions begin in a screen. It
-/// is worth it in a sequence that is so many times as long.
-constexpr std::uint64_t kScreenLead = 16;
+/// Steps behind those of a probe from which the layers' backward directions begin in a screen: the
+/// fewest that make little doubt, as a share of the right output's error. A screen is worth it in a
+/// sequence that is so many times as long.
+constexpr std::array<std::uint64_t, 3> kScreenLeads = {4, 8, 16};
+constexpr double kLittleDoubt = 0.05;
 constexpr std::uint64_t kWorthAScreen = 2;
 /// By how many times what a screen does to the right run it may be wrong of another one.
 constexpr double kScreenDoubt = 10.0;
 /// Of the time: the rest is for those that are run to their end.
-constexpr double kShareOfBounds = 0.6;
+constexpr double kShareOfBounds = 0.7;
 /// Numbers that lower layers of changed runs gave, kept from the first look to the second.
 constexpr std::uint64_t kKeptNumbers = std::uint64_t{1} << 23U;
 
@@ -105,8 +108,7 @@ TrialRun::TrialRun(const DenseRun& right, const DefectScorer& scorer, std::size_
     , m_first(right.startOf(right.steps, 1))
     , m_outputs(m_first)
     , m_probeSteps(weightsOf(right) > kManyWeights ? kProbeStepsOfLarge : kProbeSteps)
-    , m_screen(m_first.startOf(std::min(right.steps, screenSteps()), 1))
-    , m_screenOutputs(m_screen)
+    , m_screen(m_first)
 {
 }
 
@@ -115,18 +117,36 @@ Status TrialRun::prepare()
     GATELOUPE_TRY(m_rightOutput, m_outputs.outputOf(m_right, m_monitor));
     m_error = m_scorer.errorOf(m_rightOutput, m_right);
     m_prefixErrors = m_scorer.errorsUpTo(m_rightOutput, m_right);
-    if (m_scorer.hasSteps() && isScreenable(m_right)) {
-        GATELOUPE_TRY(const auto top, screenedTop(m_right, m_screenOutputs));
-        GATELOUPE_TRY(const DenseOutput output, run(top.front().run, m_monitor));
-        const std::uint64_t width = top.front().run.outputWidth();
-        for (std::uint64_t k = 0; k < std::min(m_probeSteps, m_right.lengths[0]); ++k) {
-            const std::uint64_t from = k * m_right.batch * m_right.outputWidth();
-            const auto whole = std::span(m_rightOutput.y).subspan(from + top.front().place, width);
-            m_screenDoubt = std::max(
-                m_screenDoubt, kScreenDoubt * largestDistance(whole, pieceAt(output.y, width, k)));
+    m_screenOutputs.emplace(m_screen);
+    for (const std::uint64_t lead : kScreenLeads) {
+        const bool isLong = m_right.steps >= kWorthAScreen * (m_probeSteps + lead);
+        if (!isLong || !m_scorer.hasSteps() || !isScreenable(m_right)) {
+            break;
+        }
+        m_screenLead = lead;
+        m_screen = m_first.startOf(screenSteps(), 1);
+        m_screenOutputs.emplace(m_screen);
+        GATELOUPE_TRY(const double change, changeByScreen());
+        m_screenDoubt = kScreenDoubt * change;
+        if (m_screenDoubt <= kLittleDoubt * m_error) {
+            break;
         }
     }
     return {};
+}
+
+Result<double> TrialRun::changeByScreen()
+{
+    GATELOUPE_TRY(const auto top, screenedTop(m_right, *m_screenOutputs));
+    GATELOUPE_TRY(const DenseOutput output, run(top.front().run, m_monitor));
+    const std::uint64_t width = top.front().run.outputWidth();
+    double change = 0.0;
+    for (std::uint64_t k = 0; k < std::min(m_probeSteps, m_right.lengths[0]); ++k) {
+        const std::uint64_t from = k * m_right.batch * m_right.outputWidth();
+        const auto whole = std::span(m_rightOutput.y).subspan(from + top.front().place, width);
+        change = std::max(change, largestDistance(whole, pieceAt(output.y, width, k)));
+    }
+    return change;
 }
 
 Result<std::vector<DefectHypothesis>> TrialRun::best(const std::vector<Defect>& defects,
@@ -166,7 +186,7 @@ Result<std::vector<TrialRun::Bound>> TrialRun::boundsOf(const std::vector<Defect
     const Deadline half = deadline.atShare(kShareOfBounds);
     const bool isWhole =
         forEachPieceUnlessCancelled(families.size(), m_monitor, [&](std::uint64_t family) {
-            Prefixes prefixes{m_outputs, m_screenOutputs};
+            Prefixes prefixes{m_outputs, *m_screenOutputs};
             const auto [begin, end] = families[family];
             for (std::size_t index = begin; index < end && !half.isOver(); ++index) {
                 if (auto bound = boundOf(index, defects[index], prefixes)) {
@@ -246,7 +266,7 @@ Result<TrialRun::Bound> TrialRun::boundOf(std::size_t index, const Defect& defec
         }
         return bound; // else the whole run tells it
     }
-    if (isScreenable(altered)) {
+    if (m_screenLead > 0 && isScreenable(altered)) {
         bound.isScreened = true;
         GATELOUPE_TRY(bound.error, screenOf(altered, prefixes.screen));
         return bound;
@@ -275,8 +295,8 @@ Status TrialRun::boundByTop(const DenseRun& altered, LayerOutputs& outputs, Boun
 
 bool TrialRun::isScreenable(const DenseRun& altered) const
 {
-    if (m_right.directions != 2 || m_right.steps < kWorthAScreen * screenSteps() ||
-        !isKnownByTop(altered) || !m_outputs.serves(altered.startOf(m_right.steps, 1))) {
+    if (m_right.directions != 2 || !isKnownByTop(altered) ||
+        !m_outputs.serves(altered.startOf(m_right.steps, 1))) {
         return false;
     }
     return std::ranges::equal(
@@ -383,8 +403,9 @@ Result<TrialRun::Numbers> TrialRun::topInputOf(const DenseRun& altered, LayerOut
 
 bool TrialRun::isKnownByTop(const DenseRun& altered) const
 {
-    return altered.batchUse == BatchUse::Each && altered.chunk == 0 && m_scorer.hasUnits() &&
-           !altered.hasInheritedStates() && altered.layers[topLayerOf(altered)].late == 0;
+    return altered.batchUse == BatchUse::Each && altered.chunk == 0 && altered.outputLate == 0 &&
+           m_scorer.hasUnits() && !altered.hasInheritedStates() &&
+           altered.layers[topLayerOf(altered)].late == 0;
 }
 
 double TrialRun::limit() const
@@ -412,7 +433,7 @@ double TrialRun::limit() const
 
 std::uint64_t TrialRun::screenSteps() const
 {
-    return m_probeSteps + kScreenLead;
+    return m_probeSteps + m_screenLead;
 }
 
 std::uint64_t TrialRun::grainOf(const DenseRun& altered)

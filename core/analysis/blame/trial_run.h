@@ -6,6 +6,7 @@
 #include <limits>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -100,13 +101,15 @@ private:
     /// Sets the bound by the first steps of the uppermost layer's directions, for which the layers
     /// below run whole.
     Status boundByTop(const DenseRun& altered, LayerOutputs& outputs, Bound& bound);
-    /// Whether a screen tells about a changed run: both directions read on for long, and cells
-    /// alone are changed.
+    /// Whether a screen would tell about a changed run: both directions read on, and cells alone
+    /// are changed.
     [[nodiscard]] bool isScreenable(const DenseRun& altered) const;
     /// The error of the forward direction's first steps where backward directions below begin only
     /// some steps behind them, less what that does to the right run several times over: with the
     /// states of these lost, as they mostly are after so many steps, no more than the whole error.
     [[nodiscard]] Result<double> screenOf(const DenseRun& altered, LayerOutputs& outputs) const;
+    /// What a screen does to the right run.
+    [[nodiscard]] Result<double> changeByScreen();
     /// The forward direction of the uppermost layer in a screen: its first steps.
     [[nodiscard]] Result<std::vector<TopDirection>> screenedTop(const DenseRun& altered,
                                                                 LayerOutputs& outputs) const;
@@ -126,12 +129,13 @@ private:
     const DefectScorer& m_scorer;
     std::size_t m_top;
     ProgressMonitor& m_monitor;
-    DenseRun m_first;             ///< the right run's first sequence
-    LayerOutputs m_outputs;       ///< of that
-    std::uint64_t m_probeSteps;   ///< that most defects are refuted by
-    DenseRun m_screen;            ///< the first steps of that
-    LayerOutputs m_screenOutputs; ///< of these
-    double m_screenDoubt = 0.0;   ///< what a screen's error may be too large by
+    DenseRun m_first;               ///< the right run's first sequence
+    LayerOutputs m_outputs;         ///< of that
+    std::uint64_t m_probeSteps;     ///< that most defects are refuted by
+    std::uint64_t m_screenLead = 0; ///< steps of a screen behind those of a probe; 0: no screens
+    DenseRun m_screen;              ///< the first sequence's first steps, if screens are made
+    std::optional<LayerOutputs> m_screenOutputs; ///< of these, from prepare() on
+    double m_screenDoubt = 0.0;                  ///< what a screen's error may be too large by
     std::atomic<std::uint64_t> m_kept = 0;
     DenseOutput m_rightOutput;
     double m_error = 0.0;

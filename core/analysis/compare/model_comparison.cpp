@@ -59,6 +59,21 @@ bool haveSameGates(const RnnModel& a, const RnnModel& b)
     return std::ranges::equal(gatesOf(a.spec.cell), gatesOf(b.spec.cell));
 }
 
+/// A network of one direction with its gates under the other direction, so that they stand beside
+/// those of a network that reads the other way.
+std::shared_ptr<const RnnModel> withTurnedIds(const RnnModel& model)
+{
+    auto turned = std::make_shared<RnnModel>(model);
+    turned->isReversed = !model.isReversed;
+    turned->parameters.clear();
+    for (const auto& [id, view] : model.parameters) {
+        ParameterId other = id;
+        other.direction = turned->direction(0);
+        turned->parameters.emplace(other, view);
+    }
+    return turned;
+}
+
 /// Whether gates of networks that differ there are comparable.
 bool isComparable(SpecAspect aspect)
 {
@@ -102,6 +117,9 @@ Result<std::shared_ptr<const ModelComparison>> compareModels(std::shared_ptr<con
         a = withSummedBiases(a);
         b = withSummedBiases(b);
     }
+    if (a->spec.directions == 1 && b->spec.directions == 1 && a->isReversed != b->isReversed) {
+        b = withTurnedIds(*b);
+    }
     if (isMatchingUnits) {
         Result<UnitMatching> matching = matchWithinBudget(*a, *b, monitor);
         if (matching) {
@@ -130,7 +148,8 @@ Result<std::shared_ptr<const ModelComparison>> compareModels(std::shared_ptr<con
     }
     const bool isExplained =
         comparison->hasSummedBiases && comparison->difference.isEqualUpToRounding();
-    comparison->equations = isExplained
+    const bool isTurned = b->isReversed != comparison->originalB->isReversed;
+    comparison->equations = isExplained && !isTurned
                                 ? compareEquations(*a, *b)
                                 : compareEquations(*comparison->originalA, *comparison->originalB);
     // Units in another order have other numbers.

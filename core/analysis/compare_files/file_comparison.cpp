@@ -7,6 +7,17 @@ namespace gateloupe {
 
 namespace {
 
+/// Why the reference, which has every equation that is known here, cannot run the network.
+std::string unknownEquationsOf(const RnnModel& model)
+{
+    for (const Limit& limit : model.limits) {
+        if (limit.backend == BackendKind::Reference) {
+            return limit.reason.text();
+        }
+    }
+    return "nothing";
+}
+
 /// What makes equal gates compute different things, beside their equations.
 std::vector<std::string> behaviourDifferences(const RnnModel& a, const RnnModel& b)
 {
@@ -22,6 +33,7 @@ std::vector<std::string> behaviourDifferences(const RnnModel& a, const RnnModel&
     }
     note("input mode", std::string(nameOf(a.spec.inputMode)),
          std::string(nameOf(b.spec.inputMode)));
+    note("beyond the equations compared", unknownEquationsOf(a), unknownEquationsOf(b));
     return notes;
 }
 
@@ -47,8 +59,8 @@ DiffVerdict ComparedPair::verdict() const
         !comparison->hasEqualEquationsUpToRounding()) {
         return DiffVerdict::Different;
     }
-    return difference.isEqual() && comparison->equations.empty() ? DiffVerdict::Equal
-                                                                 : DiffVerdict::EqualUpToRounding;
+    // Formats whose attributes are 32-bit numbers say no other equations.
+    return difference.isEqual() ? DiffVerdict::Equal : DiffVerdict::EqualUpToRounding;
 }
 
 ParameterId ComparedPair::idInStack(ParameterId id) const

@@ -21,7 +21,9 @@ using NetworkList = std::vector<NetworkPointer>;
 constexpr std::uint64_t kSampledNumbers = 64;
 /// Two weights of unrelated networks are about as far apart as they are large: no likeness.
 constexpr double kUnrelated = 0.5;
-/// What names count beside weights that are the same, and places in the file beside names.
+/// What equal equations count beside weights that are the same, names beside these, and places in
+/// the file beside names.
+constexpr double kEquationShare = 0.2;
 constexpr double kNameShare = 0.1;
 constexpr double kPlaceShare = 0.001;
 
@@ -184,6 +186,7 @@ private:
         for (std::size_t row = 0; row < a.size(); ++row) {
             for (std::size_t column = 0; column < b.size(); ++column) {
                 const double sum = likenessOf(ofA[row], ofB[column]) +
+                                   (hasEqualEquations(*a[row], *b[column]) ? kEquationShare : 0.0) +
                                    kNameShare * likenessOf(a[row]->name, b[column]->name) +
                                    (row == column ? kPlaceShare : 0.0);
                 likeness[row * n + column] = static_cast<float>(sum);

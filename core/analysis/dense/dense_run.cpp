@@ -347,7 +347,7 @@ Result<DenseOutput> runCarried(const DenseRun& run, const ProgressMonitor& monit
     DenseOutput whole;
     DenseRun one = run;
     one.batchUse = BatchUse::Each;
-    one.batch = 1;
+    one.batch = 1; // what is wrong with y as a whole is so of each part
     one.h0 = sequencesOf(run.h0, run.pseudoLayers(), run.batch, 0, 1);
     one.c0 = sequencesOf(run.c0, run.pseudoLayers(), run.batch, 0, 1);
     for (std::uint64_t b = 0; b < run.batch; ++b) {
@@ -502,6 +502,50 @@ DenseRun DenseRun::startOf(std::uint64_t firstSteps, std::uint64_t firstSequence
     return start;
 }
 
+DenseRun DenseRun::withSequences(const std::vector<std::uint64_t>& order) const
+{
+    DenseRun other = *this;
+    other.batch = order.size();
+    const auto picked = [&](const std::vector<double>& all, std::uint64_t outer) {
+        std::vector<double> some;
+        const std::uint64_t inner = all.size() / (outer * batch);
+        for (std::uint64_t row = 0; row < outer && !all.empty(); ++row) {
+            for (const std::uint64_t b : order) {
+                const auto piece = pieceAt(all, inner, row * batch + b);
+                some.insert(some.end(), piece.begin(), piece.end());
+            }
+        }
+        return some;
+    };
+    const auto pickedFlags = [&](const Resets& flags) {
+        if (flags.isEmpty()) {
+            return Resets();
+        }
+        Resets some(steps, order.size());
+        for (std::uint64_t step = 0; step < steps; ++step) {
+            for (std::size_t at = 0; at < order.size(); ++at) {
+                some.set(step, at, flags.at(step, order[at]));
+            }
+        }
+        return some;
+    };
+    other.x = picked(x, steps);
+    other.h0 = picked(h0, pseudoLayers());
+    other.c0 = picked(c0, pseudoLayers());
+    other.resetH = picked(resetH, pseudoLayers());
+    other.resetC = picked(resetC, pseudoLayers());
+    for (std::size_t at = 0; at < order.size(); ++at) {
+        other.lengths[at] = lengths[order[at]];
+    }
+    other.lengths.resize(order.size());
+    other.resets = pickedFlags(resets);
+    other.stands = pickedFlags(stands);
+    if (backwardResets) {
+        other.backwardResets = pickedFlags(*backwardResets);
+    }
+    return other;
+}
+
 Result<DenseRun> denseRun(const ForwardRequest& request, ProgressMonitor& monitor)
 {
     GATELOUPE_CHECK(validate(request));
@@ -560,6 +604,11 @@ Result<DenseOutput> run(const DenseRun& run, const ProgressMonitor& monitor, Den
         repeatFirst(output.y, run.steps, run);
         repeatFirst(output.hN, run.pseudoLayers(), run);
         repeatFirst(output.cN, run.pseudoLayers(), run);
+    }
+    if (run.outputLate > 0) {
+        const std::uint64_t row = run.batch * run.outputWidth();
+        output.y.insert(output.y.begin(), run.outputLate * row, 0.0);
+        output.y.resize(run.steps * row);
     }
     return output;
 }

@@ -91,6 +91,7 @@ struct DenseRun
     /// computed, or with `holdsOutput` what stands.
     Resets stands;
     bool holdsOutput = false;
+    std::uint64_t outputLate = 0; ///< steps by which y is read late, from zeros
 
     /// Equal cells are the same ones.
     friend bool operator==(const DenseRun&, const DenseRun&) = default;
@@ -129,6 +130,8 @@ struct DenseRun
     /// The same over the first steps and sequences alone.
     /// Requires: both are at least 1 and no more than there are.
     [[nodiscard]] DenseRun startOf(std::uint64_t firstSteps, std::uint64_t firstSequences) const;
+    /// The same over some sequences, in that order. Requires: there are such.
+    [[nodiscard]] DenseRun withSequences(const std::vector<std::uint64_t>& order) const;
 };
 
 /// Errors: those of validate() and of reading the weights; Unsupported for training with dropout.

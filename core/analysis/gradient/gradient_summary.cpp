@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
+#include <span>
 
 #include "core/runtime/cpu/reference/gate_values.h"
 
@@ -53,7 +53,7 @@ void findEnds(const std::vector<double>& norms, Direction direction, LayerGradie
     }
     const double largest = std::ranges::max(norms);
     const double atEnd = norms[*begin];
-    for (const std::uint64_t step : std::ranges::subrange(begin, back.end())) {
+    for (const std::uint64_t step : std::span(begin, back.end())) {
         if (!layer.vanishesAt && norms[step] < kVanishedShare * largest) {
             layer.vanishesAt = step;
         }

@@ -34,7 +34,7 @@ button { font: inherit; color: inherit; background: var(--bar); border: 1px soli
 #bar input { flex: 1; accent-color: var(--mark); } #bar output { min-width: 11rem; text-align: right; font-variant-numeric: tabular-nums; }
 .strip { margin: .8rem 0; break-inside: avoid; } .strip p { margin: 0 0 .2rem; display: flex; justify-content: space-between; gap: 1rem; font-variant-numeric: tabular-nums; }
 .plot { position: relative; border: 1px solid var(--line); } .plot canvas { display: block; width: 100%; image-rendering: pixelated; cursor: crosshair; }
-.plot i { position: absolute; pointer-events: none; } .plot .now { top: 0; bottom: 0; width: 2px; background: var(--text); box-shadow: 0 0 0 1px var(--ground); } .plot .unit { left: 0; right: 0; box-shadow: 0 0 0 1px var(--text), 0 0 0 2px var(--ground); min-height: 2px; }
+.plot i { position: absolute; pointer-events: none; } .plot .now { top: 0; bottom: 0; width: 2px; background: var(--text); box-shadow: 0 0 0 1px var(--ground); } .plot .reset { top: 0; bottom: 0; border-left: 2px dashed var(--text); filter: drop-shadow(0 0 1px var(--ground)); } .plot .unit { left: 0; right: 0; box-shadow: 0 0 0 1px var(--text), 0 0 0 2px var(--ground); min-height: 2px; }
 :focus-visible { outline: 2px solid var(--mark); outline-offset: 1px; }
 @media print { :root { color-scheme: light; --ground: #fff; --text: #000; --quiet: #444; --line: #bbb; --bar: #fff; --mark: #9a3412; } #bar { display: none; } .long { max-height: none; overflow: visible; border: 0; } .long thead th { position: static; } thead { display: table-header-group; } tr, .why { break-inside: avoid; } h2, h3 { break-after: avoid; } button { border: 0; padding: 0; background: none; } body { max-width: none; padding: 0; } canvas { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 </style>
@@ -314,6 +314,7 @@ for (const strip of report.strips) {
   strip.canvas.style.height = Math.max(36, Math.min(256, strip.units * 6)) + "px";
   strip.canvas.setAttribute("role", "img");
   strip.canvas.setAttribute("aria-label", strip.name + ": units from top to bottom, steps from left to right");
+  for (const step of report.resets) make("i", plot, "", "reset").style.left = "calc(" + step / report.every / count * 100 + "% - 1px)";
   strip.row = make("i", plot, "", "unit");
   strip.now = make("i", plot, "", "now");
   const choose = event => {
@@ -346,6 +347,18 @@ show();
 document.documentElement.dataset.ready = strips.length;
 </script>
 )html";
+
+/// The steps at which the shown sequence begins anew, as JSON: "[12,40]".
+std::string resetsJson(const ReportQuestion& question, std::uint64_t length)
+{
+    std::string json = "[";
+    for (std::uint64_t step = 1; !question.resets.isEmpty() && step < length; ++step) {
+        if (question.resets.at(step, question.sequence)) {
+            json += (json.size() > 1 ? "," : "") + std::to_string(step);
+        }
+    }
+    return json + "]";
+}
 
 std::vector<ReportStrip> stripsOf(const ReportQuestion& question)
 {
@@ -437,6 +450,7 @@ Result<std::string> htmlReport(const ReportQuestion& question)
     }
     const std::uint64_t every = (length + most - 1) / most;
     const std::uint64_t count = (length + every - 1) / every;
+    const std::string resets = resetsJson(question, length);
     std::string html = htmlBeginning(question.title, question.note, question.facts) +
                        differencesHtml(question, length);
     if (!question.explanations.empty()) {
@@ -450,13 +464,15 @@ Result<std::string> htmlReport(const ReportQuestion& question)
             "number has 8 bits here, from the least to the largest of its strip" +
             (every > 1 ? ", and one step of " + std::to_string(every) + " is shown" : "") +
             ". Left and right move, up and down on the slider choose a unit, and so does a click "
-            "into a strip.</p>\n"
+            "into a strip." +
+            (resets == "[]" ? "" : " At a dashed line the state is reset.") +
+            "</p>\n"
             "<div id=\"bar\"><label for=\"step\">step</label><input id=\"step\" type=\"range\" "
             "min=\"0\" value=\"0\"><output id=\"place\" for=\"step\"></output></div>\n"
             "<div id=\"strips\"></div>\n<noscript><p>The strips need JavaScript; everything above "
             "does not.</p></noscript>\n<script type=\"application/json\" id=\"data\">{\"steps\":" +
             std::to_string(length) + ",\"every\":" + std::to_string(every) +
-            ",\"count\":" + std::to_string(count) + ",\"strips\":[";
+            ",\"count\":" + std::to_string(count) + ",\"resets\":" + resets + ",\"strips\":[";
     for (std::size_t at = 0; at < strips.size(); ++at) {
         html += (at > 0 ? "," : "") + stripJson(strips[at], question, length, every);
     }

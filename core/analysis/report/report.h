@@ -25,6 +25,7 @@ struct ReportQuestion
     std::shared_ptr<const RnnModel> model;
     std::shared_ptr<const Trace> trace; ///< with TraceDetail::Full
     std::uint64_t sequence = 0;         ///< that the strips show
+    Resets resets = {};                 ///< of the run: lines in the strips
     std::vector<Explanation> explanations;
     std::optional<Array> other;        ///< y [T, B, D * R] that is held against the run's
     double tolerance = 1e-5;           ///< largest absolute difference that is none

@@ -290,7 +290,8 @@ private:
         } else if (op == "ConcatV2" && m_made.inputs.size() > 1) {
             along(GraphOperation::Concat, m_made.inputs.size() - 1, 1);
         } else if (op == "Concat" && m_made.inputs.size() > 1) {
-            std::ranges::rotate(m_made.inputs, m_made.inputs.begin() + 1); // its axis stands first
+            std::rotate(m_made.inputs.begin(), m_made.inputs.begin() + 1,
+                        m_made.inputs.end()); // its axis stands first
             along(GraphOperation::Concat, m_made.inputs.size() - 1, 1);
         } else if (op == "Fill" || op == "ZerosLike") {
             translateZeros();

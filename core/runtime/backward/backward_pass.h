@@ -74,6 +74,7 @@ protected:
 
     /// Steps that are best done at once of a run whose trace is kept whole.
     [[nodiscard]] virtual std::uint64_t bestSteps() const { return m_pieceSteps; }
+
     /// Leaves the sums over all steps in the result, where it has not added them up there.
     virtual void keepWeights() {}
 

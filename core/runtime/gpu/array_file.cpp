@@ -1,25 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/gpu/array_file.h"
 
-#include <cstdlib>
 #include <cstring>
-#include <system_error>
 #include <utility>
-
-#include <unistd.h>
 
 #include "core/formats/safetensors/safetensors_header.h"
 
 namespace gateloupe::gpu {
-
-namespace {
-
-Error cannotWrite(const std::filesystem::path& path)
-{
-    return Error::cannotWrite("%1: %2", path, std::strerror(errno));
-}
-
-} // namespace
 
 NamedBytes named(std::string name, const Array& array)
 {
@@ -72,33 +59,6 @@ Result<Array> ArrayFile::array(const std::string& name) const
         return values(0.0);
     }
     return Error::unsupported("array %1 is %2, expected f32 or f64", name, nameOf(entry->dtype));
-}
-
-ExchangeFolder::ExchangeFolder(std::filesystem::path path)
-    : m_path(std::move(path))
-{
-}
-
-Result<std::unique_ptr<ExchangeFolder>> ExchangeFolder::create()
-{
-    std::error_code ignored;
-    const std::filesystem::path shared = "/dev/shm";
-    const auto parent = std::filesystem::is_directory(shared, ignored)
-                            ? shared
-                            : std::filesystem::temp_directory_path(ignored);
-    // mkdtemp() puts letters of its own in place of the X.
-    std::string pattern =
-        (parent / ("gateloupe-" + std::to_string(::getpid()) + "-XXXXXX")).string();
-    if (::mkdtemp(pattern.data()) == nullptr) {
-        return cannotWrite(pattern);
-    }
-    return std::unique_ptr<ExchangeFolder>(new ExchangeFolder(pattern));
-}
-
-ExchangeFolder::~ExchangeFolder()
-{
-    std::error_code ignored;
-    std::filesystem::remove_all(m_path, ignored);
 }
 
 } // namespace gateloupe::gpu

@@ -57,23 +57,4 @@ private:
     std::map<std::string, std::string> m_texts;
 };
 
-/// A folder for the arrays of one worker, in shared memory where there is such a place; its name
-/// begins with gateloupe-<process>-, and it goes with the object.
-class ExchangeFolder
-{
-public:
-    /// Errors: CannotWrite.
-    static Result<std::unique_ptr<ExchangeFolder>> create();
-    ExchangeFolder(const ExchangeFolder&) = delete;
-    ExchangeFolder& operator=(const ExchangeFolder&) = delete;
-    ~ExchangeFolder();
-
-    [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
-
-private:
-    explicit ExchangeFolder(std::filesystem::path path);
-
-    std::filesystem::path m_path;
-};
-
 } // namespace gateloupe::gpu

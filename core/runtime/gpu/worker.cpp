@@ -51,7 +51,7 @@ Result<Worker> startWorker(const std::filesystem::path& program, std::uint32_t d
                            const ProgressMonitor& monitor)
 {
     Worker worker;
-    GATELOUPE_TRY(worker.folder, ExchangeFolder::create());
+    GATELOUPE_TRY(worker.folder, PrivateFolder::createInMemory());
     for (auto* file : {&worker.request, &worker.results, &worker.windows}) {
         *file = std::make_unique<ExchangeFile>();
     }

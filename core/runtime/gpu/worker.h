@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "core/base/private_folder.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/runtime/gpu/array_file.h"
@@ -19,7 +20,7 @@ namespace gateloupe::gpu {
 /// A started worker with its folder for arrays; without a process there is none.
 struct Worker
 {
-    std::unique_ptr<ExchangeFolder> folder;
+    std::optional<PrivateFolder> folder;
     std::unique_ptr<WorkerProcess> process; ///< dies before its folder goes
     WorkerInfo hello;
     // Files that stay mapped from run to run:

@@ -209,9 +209,9 @@ const Vocabulary::Token* Vocabulary::longestAt(std::string_view text) const
             return token.symbol.size() == length ? kEnded
                                                  : static_cast<unsigned char>(token.symbol[length]);
         };
-        const auto found = std::ranges::equal_range(
-            alike, static_cast<int>(static_cast<unsigned char>(text[length])), {}, characterOf);
-        alike = {found.begin(), found.end()};
+        const int next = static_cast<unsigned char>(text[length]);
+        alike = {std::ranges::lower_bound(alike, next, {}, characterOf),
+                 std::ranges::upper_bound(alike, next, {}, characterOf)};
     }
     return longest;
 }

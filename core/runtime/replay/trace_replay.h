@@ -13,65 +13,13 @@
 
 #include "core/base/progress_monitor.h"
 #include "core/runtime/forward/forward.h"
+#include "core/runtime/replay/checkpoint_policy.h"
+#include "core/runtime/replay/fifo_mutex.h"
 #include "core/runtime/replay/keyframes.h"
 #include "core/runtime/trace/trace_keeper.h"
 #include "core/runtime/trace/trace_window.h"
 
 namespace gateloupe {
-
-struct TravelOptions
-{
-    static constexpr std::uint64_t kDefaultBudgetBytes = std::uint64_t{512} << 20U;
-
-    /// For keyframes and traces together, the input not counted. A few steps are kept whatever the
-    /// budget says.
-    std::uint64_t memoryBudgetBytes = kDefaultBudgetBytes;
-    std::uint64_t keyframeInterval = 0; ///< K; 0: chosen
-    bool mayKeepEverything = true;      ///< the full trace, where the budget holds it
-};
-
-/// How a run is kept.
-struct CheckpointPolicy
-{
-    DType math = DType::F32;       ///< what the backend computes in
-    bool keepsEverything = true;   ///< the full trace, no keyframes
-    std::uint64_t interval = 0;    ///< steps between keyframes; all steps when everything is kept
-    std::uint64_t stepBytes = 0;   ///< full trace of one step
-    std::uint64_t cacheBytes = 0;  ///< of recomputed blocks
-    std::uint64_t windowSteps = 0; ///< most that one window may have
-};
-
-/// Chooses K such that recomputing a block takes some milliseconds, keyframes stay under a quarter
-/// of the budget and the cache holds a few blocks.
-/// Requires: a request that validate() accepts.
-[[nodiscard]] CheckpointPolicy planTravel(const ForwardRequest& request,
-                                          const TravelOptions& options, BackendKind backend);
-
-/// A mutex that serves in the order of asking and may be given up: one who asks for block after
-/// block must not keep out one who asks for a single one.
-class FifoMutex
-{
-public:
-    struct Leave
-    {
-        void operator()(FifoMutex* turns) const { turns->leave(); }
-    };
-
-    /// One's turn, until it goes; null where the monitor cancelled before it came.
-    using Turn = std::unique_ptr<FifoMutex, Leave>;
-
-    /// Waits until all who asked before are done, or the monitor cancels.
-    /// Threads: any.
-    [[nodiscard]] Turn wait(const ProgressMonitor& monitor);
-
-private:
-    void leave();
-
-    std::mutex m_mutex;
-    std::condition_variable m_changed;
-    std::deque<std::uint64_t> m_queue; ///< the front is at work
-    std::uint64_t m_next = 0;
-};
 
 /// What a run holds in memory now, in bytes; its input not counted.
 struct TravelMemory

@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
+#include "core/base/private_folder.h"
 #include "core/base/text.h"
 #include "core/runtime/gpu/array_file.h"
 #include "core/runtime/gpu/exchange_file.h"
@@ -196,9 +197,9 @@ Result<ModelRunnerProgram> findModelRunner()
 Result<ModelRunAnswer> runModel(const ModelRunRequest& request, ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto program, findModelRunner());
-    GATELOUPE_TRY(const auto folder, gpu::ExchangeFolder::create());
-    const auto arrays = folder->path() / "inputs.safetensors";
-    const auto response = folder->path() / "outputs.safetensors";
+    GATELOUPE_TRY(const auto folder, PrivateFolder::createInMemory());
+    const auto arrays = folder.path() / "inputs.safetensors";
+    const auto response = folder.path() / "outputs.safetensors";
     std::vector<gpu::NamedBytes> given;
     for (const ModelInput& input : request.inputs.inputs) {
         given.push_back({"input_" + std::to_string(given.size()), input.numbers.dtype,
@@ -208,7 +209,7 @@ Result<ModelRunAnswer> runModel(const ModelRunRequest& request, ProgressMonitor&
     GATELOUPE_CHECK(inputs.create(arrays, given));
     GATELOUPE_TRY(const auto process,
                   gpu::WorkerProcess::start(program.program, program.arguments,
-                                            folder->path() / "runner.log", kWho));
+                                            folder.path() / "runner.log", kWho));
     GATELOUPE_CHECK(process->send(lineOf(request, arrays, response)));
     std::string runtime;
     for (;;) {

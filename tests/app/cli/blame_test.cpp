@@ -74,8 +74,9 @@ TEST_F(BlameTest, ListsNoMoreThanAskedForWhereNothingExplains)
         noise[index] = static_cast<float>((index * 37) % 11) * 0.17F - 0.9F;
     }
     writeNpy(folder / "noise.npy", {5, 2, 8}, noise);
-    const Json blame = json(
-        {"blame", "model.safetensors", "--input", "x.npy", "--got", "noise.npy", "--top", "3"}, 1);
+    const Json blame = json({"blame", "model.safetensors", "--input", "x.npy", "--got", "noise.npy",
+                             "--top", "3", "--seconds", "1000"},
+                            1);
     EXPECT_EQ(blame["explained"], false);
     EXPECT_EQ(blame["defects"].size(), 3);
     EXPECT_TRUE(blame["indistinguishable"].empty());
@@ -84,11 +85,28 @@ TEST_F(BlameTest, ListsNoMoreThanAskedForWhereNothingExplains)
     EXPECT_THAT(blame["next"].get<std::string>(),
                 HasSubstr("blame model.safetensors --input x.npy --got noise.npy --pairs"));
     EXPECT_TRUE(blame["growth"].is_object());
-    const auto text =
-        run({"blame", "model.safetensors", "--input", "x.npy", "--got", "noise.npy", "--pairs"});
+    const auto text = run({"blame", "model.safetensors", "--input", "x.npy", "--got", "noise.npy",
+                           "--pairs", "--seconds", "2"});
     EXPECT_THAT(text.out, HasSubstr("first seen at layer_1/forward/h["));
-    EXPECT_THAT(text.out, HasSubstr("pairs of defects were tried, for at most 30 s"));
+    EXPECT_THAT(text.out, HasSubstr("pairs of defects were tried"));
     EXPECT_THAT(text.out, HasSubstr("next: gateloupe-cli explain model.safetensors"));
+}
+
+TEST_F(BlameTest, SaysWhatItsTimeWasTooShortFor)
+{
+    writeTheirs(0.5F);
+    const Json blame = json(
+        {"blame", "model.safetensors", "--input", "x.npy", "--got", "theirs.npy", "--seconds", "0"},
+        1);
+    EXPECT_EQ(blame["seconds"], 0.0);
+    EXPECT_EQ(blame["tried"], 0);
+    EXPECT_THAT(blame["not_tried"].get<std::vector<std::string>>(),
+                testing::Contains("gates_exchanged"));
+    EXPECT_TRUE(blame["first"].is_object());
+    EXPECT_THAT(run({"blame", "model.safetensors", "--input", "x.npy", "--got", "theirs.npy",
+                     "--seconds", "0"})
+                    .out,
+                HasSubstr("--seconds gives more time"));
 }
 
 TEST_F(BlameTest, RefusesWhatDoesNotFit)

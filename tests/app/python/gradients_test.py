@@ -56,3 +56,10 @@ def test_somebodys_gradients_are_checked_and_blamed_as_arrays(network, x):
 def test_without_a_sum_there_is_no_way_back(network, x):
     with pytest.raises(gateloupe.Error):
         network.run(x).backward()
+
+
+def test_a_notebook_shows_norms_as_curves_and_what_a_value_depends_on_as_tables(network, x):
+    page = gateloupe.gradient(network, input=x, at="layer_0/forward/h[3]@9")._repr_html_()
+    assert page.count("<polyline") == 3  # norm_h, norm_c, jacobian_norm
+    for name in ("inputs", "units", "weights"):
+        assert f"depends_on: {name}" in page

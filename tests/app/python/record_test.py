@@ -83,6 +83,70 @@ def test_a_torch_cell_whose_calls_go_on_is_one_run(torch, tmp_path, kind, states
     assert_equal(recording, states)
 
 
+def backwards_through(output):
+    """Some backward pass of what a layer gives."""
+    outputs = output if isinstance(output, (list, tuple)) else [output]
+    flat = [one for item in outputs for one in (item if isinstance(item, tuple) else (item,))]
+    sum((one ** 2).sum() for one in flat).backward()
+
+
+@pytest.mark.parametrize("options", [{}, {"num_layers": 2, "bidirectional": True}, {"batch_first": True}, {"bias": False}], ids=str)
+@pytest.mark.parametrize("kind", ["LSTM", "GRU", "RNN"])
+def test_torchs_own_gradients_are_held_against_ours(torch, tmp_path, kind, options):
+    layer = getattr(torch.nn, kind)(5, 4, **options)
+    x = torch.from_numpy(X)
+    recording = recorded(layer, tmp_path / "run", lambda: backwards_through(layer(x.transpose(0, 1) if "batch_first" in options else x)))
+    found = recording.check(gradient_tolerance=1e-5)
+    assert found and found.gradients.compared and "equal" in str(found.gradients), str(found)
+
+
+def test_gradients_of_packed_sequences_and_of_several_calls_are_one_sum(torch, tmp_path):
+    layer = torch.nn.LSTM(5, 4, 2, bidirectional=True)
+    packed = torch.nn.utils.rnn.pack_padded_sequence(torch.from_numpy(X), [4, 7, 2], enforce_sorted=False)
+
+    def call():
+        for _ in range(2):
+            y, (h, c) = layer(packed)
+            (torch.nn.utils.rnn.pad_packed_sequence(y)[0].sum() + (h ** 2).sum() + c.sum()).backward()
+
+    recording = recorded(layer, tmp_path / "run", call)
+    assert len(recording.upstreams) == 2 and set(recording.upstreams[0]) == {"dy", "dh_n", "dc_n"}
+    assert recording.check_gradients(1e-5)
+
+
+def test_gradients_that_are_not_the_layers_are_told_and_blamed(torch, tmp_path):
+    layer = torch.nn.LSTM(5, 4)
+    for parameter in layer.parameters():  # as a broken kernel would give them
+        parameter.register_hook(lambda gradient: 4.4 * gradient)
+    recording = recorded(layer, tmp_path / "run", lambda: backwards_through(layer(torch.from_numpy(X))[0]))
+    found = recording.check()
+    assert not found and found.equal and found.gradients.relative == pytest.approx(3.4, rel=1e-4)
+    study = gateloupe.blame(recording.open(), input=recording.arrays()["x"], upstream=recording.upstreams[0]["dy"],
+                            got_gradients=recording.gradients)
+    assert study.document["defects"][0]["id"] == "scaled"
+
+
+def test_without_a_backward_pass_there_are_no_gradients(torch, tmp_path):
+    layer = torch.nn.GRU(5, 4)
+    recording = recorded(layer, tmp_path / "run", lambda: layer(torch.from_numpy(X)))
+    assert recording.gradients is None and recording.check().gradients is None
+    with pytest.raises(ValueError, match="backward"):
+        recording.check_gradients()
+
+
+@pytest.mark.parametrize("make", [lambda layers: layers.LSTM(4, return_sequences=True), lambda layers: layers.LSTM(4),
+                                  lambda layers: layers.GRU(4, return_sequences=True, return_state=True),
+                                  lambda layers: layers.SimpleRNN(4, return_sequences=True, go_backwards=True),
+                                  lambda layers: layers.Bidirectional(layers.GRU(4))], ids=["steps", "last", "states", "backwards", "both"])
+def test_keras_own_gradients_are_held_against_ours(torch, layers, tmp_path, make):
+    layer = make(layers)
+    x = X.swapaxes(0, 1).copy()
+    layer.build(x.shape)
+    recording = recorded(layer, tmp_path / "run", lambda: backwards_through(layer(x)))
+    found = recording.check(gradient_tolerance=1e-5)
+    assert found and found.gradients.compared, str(found)
+
+
 def test_a_run_with_dropout_has_no_states_to_write(torch, tmp_path):
     layer = torch.nn.GRU(5, 4, 2, dropout=0.5)
     with pytest.raises(ValueError, match="dropout"):

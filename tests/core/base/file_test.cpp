@@ -3,7 +3,6 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
-#include <optional>
 #include <string_view>
 
 #include <fcntl.h>
@@ -17,7 +16,6 @@
 #include "core/base/atomic_file.h"
 #include "core/base/last_words.h"
 #include "core/base/mapped_file.h"
-#include "core/base/private_folder.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
 
@@ -323,23 +321,6 @@ TEST(WholeFile, HoldsTheBytesOrSaysWhyNot)
     EXPECT_EQ(fs::file_size(folder / "bytes"), 0);
     EXPECT_THAT(writeWholeFile(folder / "none/bytes", "a"),
                 FailsWith(ErrorCode::CannotWrite, "none"));
-}
-
-TEST(PrivateFolder, LivesAsLongAsItsLastOwner)
-{
-    std::optional<PrivateFolder> owner;
-    {
-        auto made = PrivateFolder::create();
-        ASSERT_THAT(made, IsOk());
-        owner.emplace(std::move(*made));
-    }
-    const fs::path path = owner->path();
-    EXPECT_EQ(fs::status(path).permissions() & fs::perms::all, fs::perms::owner_all);
-    writeText(path / "file", "text");
-    EXPECT_NE(PrivateFolder::create()->path(), path);
-    EXPECT_TRUE(fs::exists(path / "file"));
-    owner.reset();
-    EXPECT_FALSE(fs::exists(path));
 }
 
 TEST(MappedFile, ShowsTheBytesOfAFile)

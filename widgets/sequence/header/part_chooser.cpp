@@ -53,6 +53,7 @@ void PartChooser::setModel(std::shared_ptr<const RnnModel> model)
 {
     m_model = std::move(model);
     setEntries(*m_place, TermNames::places(m_model.get()));
+    m_place->setVisible(m_place->count() > 1); // one alone needs no choice
 }
 
 void PartChooser::setRun(std::shared_ptr<const SequenceRun> run)

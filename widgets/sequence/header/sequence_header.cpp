@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/sequence/header/sequence_header.h"
 
-#include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "widgets/common/change_events.h"
@@ -23,7 +23,7 @@ SequenceHeader::SequenceHeader(TracePlot& plot, QWidget* parent)
     , runBar(new RunBar)
     , parts(new PartChooser)
     , views(new ViewBar(plot))
-    , gradientButton(named(new QPushButton, "gradientButton"))
+    , gradientButton(named(new QToolButton, "gradientButton"))
     , gradient(named(new GradientChooser, "gradientChooser"))
     , facts(new RunFacts(*runBar))
 {
@@ -38,7 +38,7 @@ SequenceHeader::SequenceHeader(TracePlot& plot, QWidget* parent)
         this,
         columnOf({banner, wrappingRowOf({runBar, parts, views, gradientButton}, 8), facts}, 4));
     inEveryLanguage(this, [this] {
-        gradientButton->setText(tr("Gradient") + QStringLiteral("  ▾"));
+        gradientButton->setText(tr("Gradient") + QStringLiteral(" ▾"));
         gradientButton->setToolTip(
             tr("The run backwards: what every step, unit and weight has of one number"));
     });

@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-class QPushButton;
+class QToolButton;
 
 namespace gateloupe {
 
@@ -29,7 +29,7 @@ public:
     RunBar* const runBar;
     PartChooser* const parts;
     ViewBar* const views;
-    QPushButton* const gradientButton;
+    QToolButton* const gradientButton;
     GradientChooser* const gradient; ///< in a popover of its button
     RunFacts* const facts;
 };

@@ -61,6 +61,13 @@ std::vector<double> seriesOf(const SequencePart& part, const Samples& samples, c
     if (sort.by == UnitSort::By::Similarity) {
         return rowOf(samples.hidden(sort.pseudoLayer), sort.unit);
     }
+    if (sort.by == UnitSort::By::Column) {
+        std::vector<double> picked;
+        for (std::uint64_t col = 0; col < samples.hidden(place).cols; ++col) {
+            picked.push_back(sort.table->series[sort.column][samples.stepAt(place, col)]);
+        }
+        return picked;
+    }
     const auto& labels = part.run->sequence->labels;
     const std::string symbol = sort.symbol.toStdString();
     const MatrixView x = TraceSlices::unitByStep(part.run->sequence->x, part.batch);
@@ -79,7 +86,8 @@ Result<UnitRankings> rank(const SequencePart& part, const TraceWindow& window, c
 {
     const Samples samples(part, window);
     // A unit that does the opposite tells as much about the input; of two like units it does not.
-    const bool isBySize = sort.by == UnitSort::By::Feature || sort.by == UnitSort::By::Symbol;
+    const bool isBySize = sort.by == UnitSort::By::Feature || sort.by == UnitSort::By::Symbol ||
+                          sort.by == UnitSort::By::Column;
     auto rankings = std::make_shared<std::vector<UnitRanking>>();
     for (std::uint32_t index = 0; index < part.run->model->spec.pseudoLayers(); ++index) {
         const PseudoLayerIndex place(index);
@@ -139,6 +147,9 @@ void UnitSorter::start(const SequencePart& part, const TraceWindow& window, cons
     const bool isPossible =
         (sort.by != UnitSort::By::Symbol || labels.size() == part.steps()) &&
         (sort.by != UnitSort::By::Feature || sort.feature < part.run->model->spec.inputSize) &&
+        (sort.by != UnitSort::By::Column ||
+         (sort.table != nullptr && sort.column < sort.table->series.size() &&
+          sort.table->series[sort.column].size() >= part.steps())) &&
         (sort.by != UnitSort::By::Similarity ||
          (sort.unit < part.units() &&
           sort.pseudoLayer.value < part.run->model->spec.pseudoLayers()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -8,6 +9,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 
 #include "core/runtime/trace/trace_window.h"
 #include "widgets/common/latest_task.h"
@@ -15,6 +17,14 @@
 #include "widgets/timeline/strip_renderer.h"
 
 namespace gateloupe {
+
+/// Numbers of a file, a series for each of its columns, one number a step.
+struct SortTable
+{
+    QString file;
+    QStringList columns; ///< their names
+    std::vector<std::vector<double>> series;
+};
 
 /// How the units of a run are put in order.
 struct UnitSort
@@ -26,7 +36,8 @@ struct UnitSort
         Variation,  ///< standard deviation of h
         Similarity, ///< correlation of h with that of one unit
         Feature,    ///< correlation of h with a feature of the input
-        Symbol      ///< correlation of h with "is this symbol", for a text
+        Symbol,     ///< correlation of h with "is this symbol", for a text
+        Column      ///< correlation of h with a column of a file
     };
 
     By by = By::Number;
@@ -34,6 +45,8 @@ struct UnitSort
     PseudoLayerIndex pseudoLayer;
     std::uint64_t feature = 0;
     QString symbol;
+    std::shared_ptr<const SortTable> table; ///< of By::Column
+    std::size_t column = 0;
     friend bool operator==(const UnitSort&, const UnitSort&) = default;
 };
 

@@ -7,7 +7,6 @@
 #include "core/analysis/gradient/upstream_arrays.h"
 #include "core/analysis/readout/readout.h"
 #include "core/formats/array_file.h"
-#include "core/runtime/backward/fast_backward.h"
 
 namespace gateloupe {
 
@@ -31,11 +30,10 @@ double productsOf(const ForwardRequest& request)
     return perStep * static_cast<double>(request.x.shape()[0] * request.x.shape()[1]);
 }
 
-BackwardMethod methodFor(const ForwardRequest& request, bool isOfOneValue)
+BackwardMethod methodFor(const ForwardRequest& request)
 {
-    const bool isFast = productsOf(request) > kGradientReferenceWork &&
-                        fastObjection(*request.model, isOfOneValue).text().empty();
-    return isFast ? BackwardMethod::Fast : BackwardMethod::Reference;
+    return productsOf(request) > kGradientReferenceWork ? BackwardMethod::Fast
+                                                        : BackwardMethod::Reference;
 }
 
 /// At each step the class is the symbol that the input has at the next one; the last step has none.
@@ -119,8 +117,7 @@ runBackwards(const std::shared_ptr<const SequenceRun>& run, const Checkpoint& fi
     std::optional<double> sum;
     GATELOUPE_CHECK(readUpstream(*run, file, source, request.upstream, *found, sum, monitor));
     const bool isOfOneValue = request.upstream.at.has_value();
-    GATELOUPE_TRY(found->gradients,
-                  backward(request, methodFor(run->travel->request(), isOfOneValue), monitor));
+    GATELOUPE_TRY(found->gradients, backward(request, methodFor(run->travel->request()), monitor));
     found->sum = sum.value_or(found->gradients->sum);
     GATELOUPE_TRY(found->layers, summariesOf(*run->model, *found->gradients, monitor));
     if (!isOfOneValue) {

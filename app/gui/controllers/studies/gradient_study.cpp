@@ -15,6 +15,7 @@
 #include "widgets/sequence/gradients/dependence_panel.h"
 #include "widgets/sequence/gradients/gradient_chooser.h"
 #include "widgets/sequence/sequence_page.h"
+#include "widgets/timeline/gradients/norm_lane.h"
 
 namespace gateloupe {
 
@@ -94,6 +95,10 @@ void GradientStudy::offerReadouts()
 void GradientStudy::offerPlace()
 {
     const auto& run = m_page.run();
+    if (run != nullptr && m_gradients != nullptr && m_gradients->run == run &&
+        m_page.plot().norms().gradients() != m_gradients) {
+        m_page.setGradients(m_gradients); // the page showed another network meanwhile
+    }
     if (run != nullptr) {
         const StripCell cell{
             {StripId::Kind::Hidden, m_page.place()}, m_page.unit(), m_page.step(), m_page.batch()};

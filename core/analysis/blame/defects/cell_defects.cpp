@@ -112,6 +112,31 @@ void addActivations(DefectList& list)
     }
 }
 
+void addCoupling(DefectList& list)
+{
+    if (list.cell().equations.isForgetCoupled) {
+        return;
+    }
+    list.addCells("coupled_forget", {{"forget", std::string("1 - input")}},
+                  message("the forget gate is one minus the input gate; look for a cell with "
+                          "coupled gates (CIFG, input_forget)"),
+                  [](DenseCell& cell) { cell.equations.isForgetCoupled = true; });
+    list.addCells("coupled_forget", {{"input", std::string("1 - forget")}},
+                  message("the input gate is one minus the forget gate; look for a cell with "
+                          "coupled gates (CIFG)"),
+                  [](DenseCell& cell) { // sigmoid(-x) = 1 - sigmoid(x)
+                      cell.equations.isForgetCoupled = true;
+                      for (auto* rows : {&cell.W, &cell.R, &cell.bW, &cell.bR, &cell.p}) {
+                          for (std::size_t at = 0; at < rows->size() / cell.gates(); ++at) {
+                              (*rows)[at] = -(*rows)[rows->size() / cell.gates() + at];
+                          }
+                      }
+                      for (double& bias : gateRows(cell.bW, cell, 0)) {
+                          bias -= cell.equations.forgetOffset;
+                      }
+                  });
+}
+
 void addGru(DefectList& list)
 {
     const bool isAfter = list.cell().equations.gruReset == GruReset::After;

@@ -53,6 +53,9 @@ std::vector<Defect> defectsOf(const DenseRun& right)
     addBiases(list);
     addBiasOrders(list);
     addActivations(list);
+    if (list.isLstm()) {
+        addCoupling(list);
+    }
     if (list.isGru()) {
         addGru(list);
     }

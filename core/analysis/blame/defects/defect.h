@@ -33,6 +33,7 @@ struct Defect
     /// One of many forms of its kind that make nearly the same, such as tables of 256 and 257
     /// entries: they do not compete with each other for the margin.
     bool isOneOfForms = false;
+    bool isFitted = false;  ///< it has numbers that were made to fit
     bool isAssumed = false; ///< it replaces equations that the file does not say
 
     [[nodiscard]] bool isOfOneLayer() const;

@@ -12,6 +12,7 @@ void addTransposed(DefectList& list);
 void addBiases(DefectList& list);
 void addBiasOrders(DefectList& list); ///< the biases' gates in another order than the weights'
 void addActivations(DefectList& list);
+void addCoupling(DefectList& list); ///< of an LSTM's input and forget gate
 void addGru(DefectList& list);
 void addStates(DefectList& list);
 void addLostStates(DefectList& list); ///< a state that begins anew every step, or every call

@@ -99,7 +99,7 @@ void addLengths(DefectList& list)
     }
     for (std::size_t first = 0; first < count; ++first) {
         order = own;
-        std::ranges::rotate(order, order.begin() + static_cast<std::ptrdiff_t>(first));
+        std::rotate(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(first), order.end());
         add(order);
         for (std::size_t second = first + 1; second < count; ++second) {
             order = own;

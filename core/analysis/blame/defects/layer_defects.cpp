@@ -106,6 +106,14 @@ void addStacking(DefectList& list)
                  });
     };
     for (const std::int64_t by : {1, 2}) {
+        const std::size_t behindAll = list.right().layers.size();
+        list.add("layer_late", {{"by", by}, {"layer", static_cast<std::int64_t>(behindAll)}},
+                 message("what reads the output sees it %1 step(s) late, zeros first; look for the "
+                         "order in which a step and its reader are called",
+                         by),
+                 [by](DenseRun& run) {
+                     run.outputLate = std::min(static_cast<std::uint64_t>(by), run.steps);
+                 });
         for (std::size_t layer = 1; layer < list.right().layers.size(); ++layer) {
             late(layer, by);
         }

@@ -42,7 +42,7 @@ constexpr std::array kCuts = {CutWords{Cut::Nearest, "nearest", "rounded"},
                               CutWords{Cut::Down, "down", "cut downwards"}};
 
 /// A whole number.
-double whole(double value, Cut cut)
+double wholeNumber(double value, Cut cut)
 {
     switch (cut) {
     case Cut::Nearest:
@@ -63,7 +63,7 @@ double onUnits(double value, double unitsOfOne, Cut cut)
     // A number that stands on a unit stays there, whatever its own rounding is.
     const bool isOnUnit =
         std::abs(units - nearest) <= std::numeric_limits<float>::epsilon() / 2.0 * std::abs(units);
-    return (isOnUnit ? nearest : whole(units, cut)) / unitsOfOne;
+    return (isOnUnit ? nearest : wholeNumber(units, cut)) / unitsOfOne;
 }
 
 double withMantissa(double value, int bits, Cut cut)
@@ -71,7 +71,7 @@ double withMantissa(double value, int bits, Cut cut)
     int exponent = 0;
     const double mantissa = std::frexp(value, &exponent); // half of the usual one
     return std::isfinite(value)
-               ? std::ldexp(whole(std::ldexp(mantissa, bits + 1), cut), exponent - bits - 1)
+               ? std::ldexp(wholeNumber(std::ldexp(mantissa, bits + 1), cut), exponent - bits - 1)
                : value;
 }
 
@@ -215,16 +215,29 @@ void addBytes(DefectList& list)
             if (list.cell().gates() == 1 && std::string_view(scalesName) == "per_gate") {
                 continue;
             }
-            list.add("precision_int8",
-                     {{"scales", std::string(scalesName)}, {"scheme", std::string(schemeName)}},
-                     message("W and R are rounded to 8 bits with %1 scales (%2); look for the "
-                             "quantisation of the weights",
-                             scalesName, schemeName),
-                     ofLayers(ofCells([countOf, scheme](DenseCell& cell) {
-                         quantisePieces(cell.W, countOf(cell), scheme);
-                         quantisePieces(cell.R, countOf(cell), scheme);
-                         quantisePieces(cell.P, std::min(countOf(cell), cell.width), scheme);
-                     })));
+            for (const bool withBiases : {false, true}) {
+                if (withBiases && !hasNumbers(list.cell().bW) && !hasNumbers(list.cell().bR)) {
+                    continue;
+                }
+                list.add("precision_int8",
+                         {{"scales", std::string(scalesName)},
+                          {"scheme", std::string(schemeName)},
+                          {"of", std::string(withBiases ? "weights and biases" : "weights")}},
+                         message("%1 are rounded to 8 bits with %2 scales (%3); look for the "
+                                 "quantisation of the weights",
+                                 withBiases ? "weights and biases" : "W and R", scalesName,
+                                 schemeName),
+                         ofLayers(ofCells([countOf, scheme, withBiases](DenseCell& cell) {
+                             quantisePieces(cell.W, countOf(cell), scheme);
+                             quantisePieces(cell.R, countOf(cell), scheme);
+                             quantisePieces(cell.P, std::min(countOf(cell), cell.width), scheme);
+                             if (withBiases) { // a row of a bias is one number
+                                 const std::uint64_t pieces = std::min(countOf(cell), cell.gates());
+                                 quantisePieces(cell.bW, pieces, scheme);
+                                 quantisePieces(cell.bR, pieces, scheme);
+                             }
+                         })));
+            }
         }
     }
 }

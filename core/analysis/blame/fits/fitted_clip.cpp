@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <string>
 #include <utility>
@@ -16,6 +17,8 @@ namespace {
 constexpr double kBoundRatio = 0.8;
 constexpr int kBounds = 24;
 constexpr int kGoldenSteps = 45;
+/// Activations hardly change beyond.
+constexpr double kLargestSum = 12.0;
 
 RunChange clipTo(double bound, Kept kept, const LayerScope& scope)
 {
@@ -48,11 +51,15 @@ double largestCellState(const DenseRun& run, const ProgressMonitor& monitor)
     return largest;
 }
 
-double fittedBound(double largest, Kept kept, const LayerScope& scope, const FitSample& sample,
+/// A change for each bound.
+using ClipChange = std::function<RunChange(double bound)>;
+
+/// The bound that fits best, from the largest down.
+double fittedBound(double largest, const ClipChange& clipAt, const FitSample& sample,
                    const ProgressMonitor& monitor)
 {
     const ResidualsOf residualsOf = [&](std::span<const double> bound) {
-        return sample.residualsOf(clipTo(std::abs(bound[0]), kept, scope));
+        return sample.residualsOf(clipAt(std::abs(bound[0])));
     };
     double best = largest;
     double least = std::numeric_limits<double>::infinity();
@@ -83,7 +90,8 @@ std::vector<Defect> fittedCellClips(const DenseRun& right, const FitSample& samp
     DefectList list(right);
     for (const Kept kept : {Kept::Clipped, Kept::Unclipped}) {
         for (const LayerScope& scope : list.scopes()) {
-            const double bound = fittedBound(largest, kept, scope, sample, monitor);
+            const ClipChange clipAt = [&](double bound) { return clipTo(bound, kept, scope); };
+            const double bound = fittedBound(largest, clipAt, sample, monitor);
             DefectDetail detail = {{"bound", bound}};
             if (kept == Kept::Unclipped) {
                 detail.emplace_back("kept", std::string("unclipped"));
@@ -92,6 +100,26 @@ std::vector<Defect> fittedCellClips(const DenseRun& right, const FitSample& samp
                      withLayer(clipText(bound, kept), scope), clipTo(bound, kept, scope));
         }
     }
+    return list.taken();
+}
+
+std::vector<Defect> fittedSumClips(const DenseRun& right, const FitSample& sample,
+                                   const ProgressMonitor& monitor)
+{
+    if (right.cell(0).equations.sumClip ||
+        !sample.canAfford(kBounds + kGoldenSteps, "sum_clipped")) {
+        return {};
+    }
+    const ClipChange clipAt = [](double bound) {
+        return ofLayers(ofCells([bound](DenseCell& cell) { cell.equations.sumClip = bound; }));
+    };
+    const double bound = fittedBound(kLargestSum, clipAt, sample, monitor);
+    DefectList list(right);
+    list.add("sum_clipped", {{"bound", bound}},
+             message("what goes into the activations is clipped to +-%1; look for a clip of the "
+                     "gates' sums (ONNX's clip), or for a number format with that range",
+                     sixDigits(bound)),
+             clipAt(bound));
     return list.taken();
 }
 

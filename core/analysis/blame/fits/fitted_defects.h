@@ -14,6 +14,9 @@ namespace gateloupe {
 /// c is clipped: the bound.
 [[nodiscard]] std::vector<Defect> fittedCellClips(const DenseRun& right, const FitSample& sample,
                                                   const ProgressMonitor& monitor);
+/// The sums before the activations are clipped: the bound.
+[[nodiscard]] std::vector<Defect> fittedSumClips(const DenseRun& right, const FitSample& sample,
+                                                 const ProgressMonitor& monitor);
 /// Something is added to the forget gate's sum, or not added: how much.
 [[nodiscard]] std::vector<Defect>
 fittedForgetOffsets(const DenseRun& right, const FitSample& sample, const ProgressMonitor& monitor);

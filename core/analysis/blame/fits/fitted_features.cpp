@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "core/analysis/blame/fits/fitted_defects.h"
@@ -19,6 +20,8 @@ constexpr int kRecoverySteps = 40;
 /// Steps on which orders are compared first.
 constexpr std::uint64_t kOrderLookSteps = 4;
 constexpr std::uint64_t kEveryFeatureOrderUpTo = 5;
+constexpr std::uint64_t kEveryAffordableOrderUpTo = 7; ///< where so many runs are no time
+constexpr std::size_t kOrdersImproved = 3;
 constexpr std::uint64_t kMostRounds = 64; ///< exchanges of two features, one after the other
 
 RunChange reorderedBy(FeatureOrder order)
@@ -41,10 +44,10 @@ FeatureOrder ownOrder(std::uint64_t features)
 
 /// All orders of a few features; of more, those that programs make: turned round, rotated, two
 /// halves woven into each other and apart.
-std::vector<FeatureOrder> usualOrders(std::uint64_t features)
+std::vector<FeatureOrder> usualOrders(std::uint64_t features, std::uint64_t everyOneUpTo)
 {
     const FeatureOrder own = ownOrder(features);
-    if (features <= kEveryFeatureOrderUpTo) {
+    if (features <= everyOneUpTo) {
         std::vector<FeatureOrder> all;
         FeatureOrder order = own;
         do {
@@ -55,7 +58,7 @@ std::vector<FeatureOrder> usualOrders(std::uint64_t features)
     std::vector<FeatureOrder> orders = {own, {own.rbegin(), own.rend()}};
     for (std::uint64_t by = 1; by < features; ++by) {
         FeatureOrder& order = orders.emplace_back(own);
-        std::ranges::rotate(order, order.begin() + static_cast<std::ptrdiff_t>(by));
+        std::rotate(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(by), order.end());
     }
     for (std::uint64_t groups = 2; groups < features; ++groups) {
         if (features % groups != 0) {
@@ -160,6 +163,30 @@ FeatureOrder improvedOrder(FeatureOrder order, const FitSample& sample, std::uin
     return order;
 }
 
+/// The nearest few orders, improved: the best of them.
+FeatureOrder bestOf(std::vector<FeatureOrder> orders, const FitSample& sample,
+                    const ProgressMonitor& monitor)
+{
+    std::vector<std::pair<double, std::size_t>> ranks(orders.size());
+    forEachPiece(orders.size(), [&](std::uint64_t at) {
+        ranks[at] = {squaresOf(sample.residualsOf(reorderedBy(orders[at]))), at};
+    });
+    std::ranges::sort(ranks);
+    ranks.resize(std::min(ranks.size(), kOrdersImproved));
+    FeatureOrder best = orders.front();
+    double least = std::numeric_limits<double>::infinity();
+    for (const auto& [squares, at] : ranks) {
+        FeatureOrder order = improvedOrder(std::move(orders[at]), sample,
+                                           sample.affordableRuns() / kOrdersImproved, monitor);
+        const double left = squaresOf(sample.residualsOf(reorderedBy(order)));
+        if (left < least) {
+            least = left;
+            best = std::move(order);
+        }
+    }
+    return best;
+}
+
 } // namespace
 
 std::vector<Defect> fittedFeatureOrders(const DenseRun& right, const FitSample& sample,
@@ -167,7 +194,10 @@ std::vector<Defect> fittedFeatureOrders(const DenseRun& right, const FitSample& 
 {
     const std::uint64_t features = right.inputs;
     const FitSample first = sample.startOf(kOrderLookSteps);
-    std::vector<FeatureOrder> orders = usualOrders(features);
+    constexpr std::uint64_t kOrdersOfSeven = 5040;
+    std::vector<FeatureOrder> orders = usualOrders(
+        features, first.affordableRuns() > 4 * kOrdersOfSeven ? kEveryAffordableOrderUpTo
+                                                              : kEveryFeatureOrderUpTo);
     if (features < 2 || !first.canAfford(2 * orders.size(), "features_exchanged")) {
         return {};
     }
@@ -178,15 +208,7 @@ std::vector<Defect> fittedFeatureOrders(const DenseRun& right, const FitSample& 
         orders.push_back(matchedOrder(recoveredInput(first, steps, monitor),
                                       first.startOf(steps).part().x, features));
     }
-    std::vector<std::pair<double, std::size_t>> ranks;
-    for (std::size_t at = 0; at < orders.size() && !monitor.cancelled(); ++at) {
-        ranks.emplace_back(squaresOf(first.residualsOf(reorderedBy(orders[at]))), at);
-    }
-    if (ranks.empty()) {
-        return {};
-    }
-    FeatureOrder order = orders[std::ranges::min(ranks).second];
-    order = improvedOrder(std::move(order), first, first.affordableRuns(), monitor);
+    FeatureOrder order = bestOf(std::move(orders), first, monitor);
     order = improvedOrder(std::move(order), sample, sample.affordableRuns(), monitor);
     if (order == ownOrder(features)) {
         return {};

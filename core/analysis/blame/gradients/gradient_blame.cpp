@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <limits>
+#include <map>
 #include <mutex>
+#include <string>
 #include <utility>
 
 #include "core/analysis/blame/gradients/gradient_fits.h"
@@ -19,6 +22,9 @@ namespace {
 /// A listed defect that leaves less than this share of the error is not doubted by fits. Factors
 /// lie near each other: 1 / 24 for a mean over the steps explains 97 % of 1 / 37.
 constexpr double kClearShareOfGradients = 1e-4;
+/// When listed defects and truncations must leave the rest of the time to fits.
+constexpr double kShareOfPasses = 0.7;
+constexpr double kShareOfTruncations = 0.85;
 
 class GradientBlameSearch
 {
@@ -30,6 +36,7 @@ public:
         , m_given(theirs)
         , m_options(options)
         , m_monitor(monitor)
+        , m_deadline(options.seconds, options.clock)
     {
         m_right.request.detail = GradientDetail::WeightsOnly;
     }
@@ -51,16 +58,18 @@ public:
         }
         GATELOUPE_CHECK(findFirst(*right));
         std::vector<GradientDefect> defects = gradientDefectsOf(m_right);
-        const auto truncated = std::ranges::stable_partition(
-            defects, [](const GradientDefect& defect) { return !defect.faults.truncation; });
-        const std::vector<GradientDefect> truncations(truncated.begin(), truncated.end());
-        defects.erase(truncated.begin(), truncated.end());
-        GATELOUPE_CHECK(tryDefects(defects));
+        const auto truncated =
+            std::stable_partition(defects.begin(), defects.end(), [](const GradientDefect& defect) {
+                return !defect.faults.truncation;
+            });
+        const std::vector<GradientDefect> truncations(truncated, defects.end());
+        defects.erase(truncated, defects.end());
+        GATELOUPE_CHECK(tryDefects(inTurns(std::move(defects)), kShareOfPasses));
         if (!isClear()) { // as many passes as there are steps
-            GATELOUPE_CHECK(tryDefects(truncations));
+            GATELOUPE_CHECK(tryDefects(truncations, kShareOfTruncations));
         }
         if (!isClear()) {
-            GATELOUPE_CHECK(tryDefects(fittedScales(m_right, m_theirs, scorer)));
+            GATELOUPE_CHECK(tryDefects(fittedScales(m_right, m_theirs, scorer), 1.0));
         }
         if (!isClear()) {
             GATELOUPE_TRY(const auto fitted,
@@ -68,15 +77,21 @@ public:
                               m_right,
                               [this](const BackwardFaults& faults) { return errorOf(faults); },
                               m_blame.error));
-            GATELOUPE_CHECK(tryDefects(fitted));
+            if (m_deadline.isOver()) {
+                leaveOut("state_gradient_clipped");
+            }
+            GATELOUPE_CHECK(tryDefects(fitted, 1.0));
         }
         return std::move(m_blame);
     }
 
 private:
-    /// Where a defect's numbers differ from theirs by this.
+    /// How far a pass with these faults is from theirs; infinitely when there is no time for it.
     Result<double> errorOf(const BackwardFaults& faults)
     {
+        if (m_deadline.isOver()) {
+            return std::numeric_limits<double>::infinity();
+        }
         return errorOf(GradientDefect{.named = {}, .faults = faults});
     }
 
@@ -118,15 +133,41 @@ private:
         return m_scorer->error(found->weights);
     }
 
-    Status tryDefects(const std::vector<GradientDefect>& defects)
+    /// What needs no pass first; of the others the first of each kind, then the second of each.
+    static std::vector<GradientDefect> inTurns(std::vector<GradientDefect> defects)
     {
-        m_blame.tried += defects.size();
-        std::vector<double> errors(defects.size());
+        std::map<std::string, std::size_t> counts;
+        std::vector<std::pair<std::size_t, GradientDefect>> turns;
+        for (GradientDefect& defect : defects) {
+            const std::size_t turn = defect.after ? 0 : 1 + counts[defect.named.id]++;
+            turns.emplace_back(turn, std::move(defect));
+        }
+        std::ranges::stable_sort(turns, {}, [](const auto& each) { return each.first; });
+        std::ranges::transform(turns, defects.begin(),
+                               [](auto& each) { return std::move(each.second); });
+        return defects;
+    }
+
+    void leaveOut(const std::string& id)
+    {
+        if (std::ranges::find(m_blame.notTried, id) == m_blame.notTried.end()) {
+            m_blame.notTried.push_back(id);
+        }
+    }
+
+    /// Until that share of the time is over.
+    Status tryDefects(const std::vector<GradientDefect>& defects, double share)
+    {
+        const Deadline end = m_deadline.atShare(share);
+        std::vector<std::optional<double>> errors(defects.size());
         std::mutex mutex;
         std::optional<Error> failure;
         std::uint64_t done = 0;
         const bool isDone =
             forEachPieceUnlessCancelled(defects.size(), m_monitor, [&](std::uint64_t piece) {
+                if (!defects[piece].after && end.isOver()) {
+                    return;
+                }
                 const auto error = errorOf(defects[piece]);
                 const std::lock_guard lock(mutex);
                 if (error) {
@@ -143,7 +184,12 @@ private:
             return *failure;
         }
         for (std::size_t at = 0; at < defects.size(); ++at) {
-            m_blame.hypotheses.push_back({defects[at].named, errors[at]});
+            if (errors[at]) {
+                m_blame.hypotheses.push_back({defects[at].named, *errors[at]});
+                ++m_blame.tried;
+            } else {
+                leaveOut(defects[at].named.id);
+            }
         }
         std::ranges::stable_sort(m_blame.hypotheses, {}, &DefectHypothesis::error);
         rank();
@@ -264,6 +310,7 @@ private:
     const GivenGradients& m_given;
     const BlameOptions& m_options;
     ProgressMonitor& m_monitor;
+    Deadline m_deadline;
     const GradientScorer* m_scorer = nullptr;
     GradientBlame m_blame;
 };

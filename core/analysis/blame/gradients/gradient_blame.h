@@ -40,12 +40,14 @@ struct GradientBlame
     double margin = 0.0;
     bool isExplained = false;
     std::optional<FirstGradientDifference> first;
+    /// Ids of defects of which not every form was tried, as the time was over.
+    std::vector<std::string> notTried;
 };
 
 /// Which defect of a backward pass turns the right gradients into theirs: the pass is run once for
 /// each, with the defect switched on. Defects with numbers of their own are fitted where no other
-/// one is clear. Of the options `top` and `tolerance` count, the latter relative to the largest
-/// number of each array.
+/// one is clear. Of the options `top`, the time and `tolerance` count, the latter relative to the
+/// largest number of each array. What needs no pass is tried first, then kinds take turns.
 /// Errors: those of backward(); InvalidArgument for theirs without any weight's gradient.
 Result<GradientBlame> blameGradients(const BackwardRequest& request, const GivenGradients& theirs,
                                      const BlameOptions& options, ProgressMonitor& monitor);

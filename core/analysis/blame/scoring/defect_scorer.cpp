@@ -27,23 +27,34 @@ double largestMagnitude(std::span<const double> values)
     return largest;
 }
 
-/// States of all layers; none where none are given. Errors: InvalidArgument.
-Result<std::vector<double>> statesOf(const std::optional<Array>& given, StateKind kind,
-                                     const OutputSizes& sizes)
+/// Last states in the places of all layers, and the first pseudo-layer that was given.
+struct ArrangedStates
+{
+    std::vector<double> all; ///< none where none are given
+    std::uint64_t first = 0;
+};
+
+/// Errors: InvalidArgument.
+Result<ArrangedStates> statesOf(const std::optional<Array>& given, StateKind kind,
+                                const OutputSizes& sizes)
 {
     if (!given) {
-        return std::vector<double>();
+        return ArrangedStates();
     }
     GATELOUPE_TRY(const auto readings, stateReadings(given->shape(), sizes, kind));
-    if (readings.front().firstLayer > 0) {
-        return Error::invalidArgument("the last states of all layers are needed, %1 are those of "
-                                      "one",
-                                      toText(given->shape()));
-    }
     const std::uint64_t width = kind == StateKind::Hidden ? sizes.width : sizes.hidden;
-    const Array own =
+    const Array none =
         Array::zeros(given->dtype(), {sizes.layers * sizes.directions, sizes.batch, width});
-    return inPlaceOf(*given, readings.front(), sizes, own).convertedTo<double>();
+    return ArrangedStates{
+        .all = inPlaceOf(*given, readings.front(), sizes, none).convertedTo<double>(),
+        .first = readings.front().firstLayer * sizes.directions};
+}
+
+/// Those of the pseudo-layers from `first` on; none where there are none.
+std::span<const double> statesFrom(const std::vector<double>& all, std::uint64_t first,
+                                   std::uint64_t pseudoLayers)
+{
+    return std::span(all).subspan(all.size() / pseudoLayers * first);
 }
 
 } // namespace
@@ -87,8 +98,12 @@ Status DefectScorer::arrange()
                       .hidden = hasCellState(cell.kind) ? cell.hidden : 0,
                       .lengths = m_right.lengths,
                       .isReversed = m_right.isReversed};
-    GATELOUPE_TRY(m_h, statesOf(m_given.h, StateKind::Hidden, sizes));
-    GATELOUPE_TRY(m_c, statesOf(m_given.c, StateKind::Cell, sizes));
+    GATELOUPE_TRY(ArrangedStates h, statesOf(m_given.h, StateKind::Hidden, sizes));
+    GATELOUPE_TRY(ArrangedStates c, statesOf(m_given.c, StateKind::Cell, sizes));
+    m_h = std::move(h.all);
+    m_c = std::move(c.all);
+    m_firstHidden = h.first;
+    m_firstCell = c.first;
     if (m_given.y.isEmpty()) {
         return m_given.h || m_given.c
                    ? Status()
@@ -100,6 +115,7 @@ Status DefectScorer::arrange()
     }
     GATELOUPE_TRY(const auto readings, outputReadings(m_given.y.shape(), sizes, m_given.axes));
     m_hasSteps = readings.front().hasSteps;
+    m_reading = readings.front().text(sizes);
     m_y = arranged(m_given.y, readings.front(), sizes).convertedTo<double>();
     return {};
 }
@@ -117,10 +133,10 @@ double DefectScorer::errorOf(const DenseOutput& output, const DenseRun& run) con
         worst = std::max(worst, lastError(output, run));
     }
     if (m_given.h) {
-        worst = std::max(worst, statesError(output.hN, m_h, run));
+        worst = std::max(worst, statesError(output.hN, m_h, m_firstHidden, run));
     }
     if (m_given.c) {
-        worst = std::max(worst, statesError(output.cN, m_c, run));
+        worst = std::max(worst, statesError(output.cN, m_c, m_firstCell, run));
     }
     return worst;
 }
@@ -163,11 +179,15 @@ std::vector<double> DefectScorer::seen(const DenseOutput& output, const DenseRun
             numbers.insert(numbers.end(), row.begin(), row.end());
         }
     }
+    const auto add = [&](const std::vector<double>& states, std::uint64_t first) {
+        const auto given = statesFrom(states, first, run.pseudoLayers());
+        numbers.insert(numbers.end(), given.begin(), given.end());
+    };
     if (m_given.h) {
-        numbers.insert(numbers.end(), output.hN.begin(), output.hN.end());
+        add(output.hN, m_firstHidden);
     }
     if (m_given.c) {
-        numbers.insert(numbers.end(), output.cN.begin(), output.cN.end());
+        add(output.cN, m_firstCell);
     }
     return numbers;
 }
@@ -248,14 +268,15 @@ std::vector<double> DefectScorer::lastRow(const DenseOutput& output, const Dense
 }
 
 double DefectScorer::statesError(const std::vector<double>& states,
-                                 const std::vector<double>& given, const DenseRun& run) const
+                                 const std::vector<double>& given, std::uint64_t first,
+                                 const DenseRun& run) const
 {
     if (states.empty()) {
         return kNeverEqual;
     }
     const std::uint64_t width = states.size() / (run.pseudoLayers() * run.batch);
     double worst = 0.0;
-    for (std::uint64_t layer = 0; layer < run.pseudoLayers(); ++layer) {
+    for (std::uint64_t layer = first; layer < run.pseudoLayers(); ++layer) {
         for (std::uint64_t b = 0; b < run.batch; ++b) {
             worst =
                 std::max(worst, largestDistance(pieceAt(states, width, layer * run.batch + b),
@@ -290,12 +311,15 @@ std::vector<NumberPair> DefectScorer::pairs(const DenseOutput& output, const Den
     for (std::uint64_t b = 0; isLast && b < run.batch; ++b) {
         add(pieceAt(m_y, m_width, b), lastRow(output, run, b, isOfStates));
     }
-    for (const auto& [theirs, ours] :
-         {std::pair(std::span(m_h), std::span(output.hN)), {m_c, output.cN}}) {
+    const auto addStates = [&](const std::vector<double>& theirs, const std::vector<double>& ours,
+                               std::uint64_t first) {
         if (theirs.size() == ours.size()) {
-            add(theirs, ours);
+            add(statesFrom(theirs, first, run.pseudoLayers()),
+                statesFrom(ours, first, run.pseudoLayers()));
         }
-    }
+    };
+    addStates(m_h, output.hN, m_firstHidden);
+    addStates(m_c, output.cN, m_firstCell);
     return all;
 }
 

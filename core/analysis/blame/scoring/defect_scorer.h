@@ -9,6 +9,7 @@
 #include "core/analysis/blame/scoring/number_rounding.h"
 #include "core/analysis/blame/scoring/top_layer.h"
 #include "core/analysis/dense/dense_run.h"
+#include "core/base/message.h"
 #include "core/base/result.h"
 
 namespace gateloupe {
@@ -74,10 +75,19 @@ public:
     /// Their numbers, [T, B, W] or of the last step [B, W]; none where only states were given.
     [[nodiscard]] const std::vector<double>& theirs() const { return m_y; }
 
-    /// Their last h [L * D, B, R] and c [L * D, B, H]; empty where they were not given.
+    /// Their last h [L * D, B, R] and c [L * D, B, H]; empty where they were not given, and zeros
+    /// below the first pseudo-layer that was.
     [[nodiscard]] const std::vector<double>& theirH() const { return m_h; }
 
     [[nodiscard]] const std::vector<double>& theirC() const { return m_c; }
+
+    /// The first pseudo-layers whose last h and c were given.
+    [[nodiscard]] std::uint64_t firstHidden() const { return m_firstHidden; }
+
+    [[nodiscard]] std::uint64_t firstCell() const { return m_firstCell; }
+
+    /// How their y was read, one line; empty where it is [T, B, W].
+    [[nodiscard]] const Message& reading() const { return m_reading; }
 
     /// The readout of one row of y, or the row.
     [[nodiscard]] std::vector<double> readOut(std::span<const double> row) const;
@@ -96,13 +106,17 @@ private:
     [[nodiscard]] std::vector<double> lastRow(const DenseOutput& output, const DenseRun& run,
                                               std::uint64_t sequence, bool isOfStates) const;
     [[nodiscard]] double statesError(const std::vector<double>& states,
-                                     const std::vector<double>& given, const DenseRun& run) const;
+                                     const std::vector<double>& given, std::uint64_t first,
+                                     const DenseRun& run) const;
 
     const DenseRun& m_right;
     const GivenOutput& m_given;
     std::vector<double> m_y;
     std::vector<double> m_h;
     std::vector<double> m_c;
+    std::uint64_t m_firstHidden = 0;
+    std::uint64_t m_firstCell = 0;
+    Message m_reading;
     std::uint64_t m_width = 0; ///< numbers a step
     bool m_hasSteps = false;
     double m_resolution = 0.0;

@@ -247,6 +247,44 @@ TEST_F(FileWatchTest, OfAnOverwrittenFileOnlyACopyIsLeft)
     EXPECT_TRUE(settings.value(QStringLiteral("keepCopies")).toBool());
 }
 
+TEST_F(FileWatchTest, FollowingReadsAndRunsAgainAndKeepsTheLastSaves)
+{
+    QSettings settings(QString::fromStdString(folder / "settings.ini"), QSettings::IniFormat);
+    MainWindow window(settings);
+    window.show();
+    QSignalSpy ended(&window, &MainWindow::openEnded);
+    window.open({.path = QString::fromStdString(file()), .options = {}});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
+    QSignalSpy copied(window.findChild<EarlierFile*>(), &EarlierFile::copied);
+    window.findChild<QAction*>(QStringLiteral("actionFollow"))->trigger();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return copied.count() == 1; }, kPatienceMs));
+    window.findChild<QAction*>(QStringLiteral("actionRun"))->trigger();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window.session().run() != nullptr; }, kPatienceMs));
+    for (int save = 1; save <= 2; ++save) {
+        const auto before = window.session().checkpoint();
+        std::fstream(file(), std::ios::in | std::ios::out | std::ios::binary)
+                .seekp(-4, std::ios::end)
+            << (save == 1 ? "wxyz" : "abcd");
+        fs::last_write_time(file(),
+                            fs::file_time_type::clock::now() + std::chrono::seconds(9 * save));
+        ASSERT_TRUE(QTest::qWaitFor(
+            [&] {
+                return window.session().checkpoint() != before && window.session().run() != nullptr;
+            },
+            kPatienceMs))
+            << "nobody asked";
+        ASSERT_TRUE(QTest::qWaitFor([&] { return copied.count() == 1 + save; }, kPatienceMs));
+    }
+    window.showPage(MainWindow::Page::Compare);
+    const auto* choice = window.findChild<QComboBox*>(QStringLiteral("comparedB"));
+    ASSERT_NE(choice, nullptr);
+    int saves = 0;
+    for (int i = 0; i < choice->count(); ++i) {
+        saves += choice->itemText(i).contains(QStringLiteral(", before ")) ? 1 : 0;
+    }
+    EXPECT_EQ(saves, 2);
+}
+
 /// How a file goes, and what the window does with it meanwhile.
 struct Loss
 {

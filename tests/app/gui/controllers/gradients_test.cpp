@@ -12,6 +12,7 @@
 #include <QPushButton>
 #include <QTableWidget>
 #include <QTest>
+#include <QToolButton>
 
 #include "app/gui/controllers/studies/gradient_study.h"
 #include "app/gui/pages/gates_page.h"
@@ -84,7 +85,7 @@ protected:
     /// Through the popover of the button.
     void computeOf(const QString& address)
     {
-        auto* button = child<QPushButton>("gradientButton");
+        auto* button = child<QToolButton>("gradientButton");
         ASSERT_TRUE(button->isEnabled());
         QTest::mouseClick(button, Qt::LeftButton);
         auto* at = child<QLineEdit>("gradientAt");
@@ -146,7 +147,7 @@ TEST_F(GradientsTest, PlayRunsFromTheEndWhileThereAreGradients)
     transport->beat();
     EXPECT_EQ(page().step(), window.session().run()->steps() - 2);
     transport->togglePlay();
-    QTest::mouseClick(child<QPushButton>("gradientButton"), Qt::LeftButton);
+    QTest::mouseClick(child<QToolButton>("gradientButton"), Qt::LeftButton);
     QTest::mouseClick(child<QPushButton>("removeGradient"), Qt::LeftButton);
     EXPECT_EQ(gradients(), nullptr);
     EXPECT_FALSE(transport->isBackwards());
@@ -155,7 +156,7 @@ TEST_F(GradientsTest, PlayRunsFromTheEndWhileThereAreGradients)
 
 TEST_F(GradientsTest, AWrongAddressIsSaidAndNothingIsLost)
 {
-    QTest::mouseClick(child<QPushButton>("gradientButton"), Qt::LeftButton);
+    QTest::mouseClick(child<QToolButton>("gradientButton"), Qt::LeftButton);
     auto* at = child<QLineEdit>("gradientAt");
     at->selectAll();
     QTest::keyClicks(at, QStringLiteral("layer_7/forward/h[0]@3"));
@@ -169,7 +170,7 @@ TEST_F(GradientsTest, TheLossOfAReadoutOverTheNextSymbolsIsOneChoice)
 {
     auto* readout = child<QComboBox>("gradientReadout");
     ASSERT_GT(readout->count(), 0) << "the example has a head";
-    QTest::mouseClick(child<QPushButton>("gradientButton"), Qt::LeftButton);
+    QTest::mouseClick(child<QToolButton>("gradientButton"), Qt::LeftButton);
     child<QComboBox>("gradientOf")->setCurrentIndex(1);
     QTest::mouseClick(child<QPushButton>("computeGradient"), Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] { return gradients() != nullptr; }));

@@ -81,9 +81,21 @@ TEST_F(RunTest, ASecondRunMayStartWhereTheFirstOneEnded)
     const auto first = window.session().run()->travel;
     box->setCurrentIndex(previous);
     ASSERT_TRUE(run());
-    const auto second = window.session().run()->travel;
-    ASSERT_TRUE(second->request().h0);
-    EXPECT_TRUE(std::ranges::equal(second->request().h0->bytes(), first->summary().hN.bytes()));
+    const auto both = window.session().run();
+    EXPECT_EQ(both->steps(), 2 * first->steps()) << "two calls are one timeline";
+    EXPECT_EQ(both->calls, std::vector<std::uint64_t>{first->steps()});
+    EXPECT_EQ(window.sequencePage().plot().strips().calls(), both->calls);
+    // As if both inputs had been one: the second call went on with the first one's state.
+    NullMonitor monitor;
+    const auto whole = makeReferenceBackend()->run(both->travel->request(), monitor);
+    ASSERT_TRUE(whole);
+    const Array& joined = both->travel->fullTrace()->y;
+    ASSERT_EQ(joined.size(), (*whole)->y.size());
+    double worst = 0.0;
+    for (std::size_t i = 0; i < joined.size(); ++i) {
+        worst = std::max(worst, std::abs(joined[i] - (*whole)->y[i]));
+    }
+    EXPECT_LT(worst, 1e-5);
 }
 
 TEST_F(RunTest, ALongRunKeepsItsMemoryBudget)

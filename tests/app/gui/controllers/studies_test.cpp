@@ -4,6 +4,7 @@
 // side, what is alike, and the way of an explanation.
 #include <gtest/gtest.h>
 
+#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFile>
 #include <QFileDialog>
@@ -131,6 +132,34 @@ TEST_F(StudiesTest, TheChosenStepsAreWrittenByTheirSuffix)
     EXPECT_TRUE(message->text().contains(QStringLiteral(".npz")));
     window.runPanels().rangeStudy->save(test::examplePath());
     EXPECT_TRUE(message->text().contains(QStringLiteral("open")));
+}
+
+TEST_F(StudiesTest, UnitsAreSortedByAColumnOfAnyFile)
+{
+    const Array& h = window.session().run()->travel->fullTrace()->layers[0].h;
+    const auto path = QString::fromStdString((folder / "depth.csv").string());
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("step,like unit 5\n");
+    for (std::uint64_t step = 0; step < window.session().run()->steps(); ++step) {
+        file.write(QByteArray::number(static_cast<double>(step)) + ',' +
+                   QByteArray::number(h[step * h.shape()[2] + 5], 'g', 9) + '\n');
+    }
+    file.close();
+    auto* order = child<QComboBox>("unitSort");
+    order->setCurrentIndex(order->count() - 1);
+    auto* dialog = child<QFileDialog>("columnFileDialog");
+    ASSERT_NE(dialog, nullptr);
+    emit dialog->fileSelected(path);
+    dialog->close();
+    auto* column = child<QComboBox>("unitSortColumn");
+    ASSERT_TRUE(waitFor([&] { return column->isVisible() && column->count() == 3; }));
+    EXPECT_EQ(column->itemText(1), QStringLiteral("like unit 5"));
+    column->setCurrentIndex(1);
+    emit column->activated(1);
+    const StripId hidden{StripId::Kind::Hidden, page().place()};
+    EXPECT_TRUE(
+        waitFor([&] { return page().plot().strips().stripLayout().indexAt(hidden, 0) == 5; }));
 }
 
 TEST_F(StudiesTest, TwoPlacesStandSideBySide)

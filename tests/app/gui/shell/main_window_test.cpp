@@ -116,8 +116,8 @@ TEST_F(MainWindowTest, WelcomesFirst)
 TEST_F(MainWindowTest, AGateChosenInTheTreeIsShownAndItsCellsSayWhereTheyAre)
 {
     open(examplePath());
-    clickInTree({QStringLiteral("lstm"), QStringLiteral("layer 0"), QStringLiteral("forward"),
-                 QStringLiteral("forget"), QStringLiteral("R")});
+    clickInTree({QStringLiteral("lstm"), QStringLiteral("layer 0"), QStringLiteral("forget"),
+                 QStringLiteral("R")});
     const ParameterId forget{LayerIndex(0), Direction::Forward, ParameterKind::RecurrentWeights,
                              Gate::Forget};
     ASSERT_EQ(*window.session().selection().parameter, forget);
@@ -143,8 +143,8 @@ TEST_F(MainWindowTest, TreeAndLayoutShareTheSelection)
     window.showPage(MainWindow::Page::Layout);
     EXPECT_EQ(window.layoutView().buffer(), LayoutView::Buffer::File) << "bytes that exist";
     window.layoutView().setBuffer(LayoutView::Buffer::Packed);
-    clickInTree({QStringLiteral("lstm"), QStringLiteral("layer 0"), QStringLiteral("forward"),
-                 QStringLiteral("output"), QStringLiteral("bW")});
+    clickInTree({QStringLiteral("lstm"), QStringLiteral("layer 0"), QStringLiteral("output"),
+                 QStringLiteral("bW")});
     EXPECT_EQ(window.layoutView().selection()->gate, Gate::Output);
     EXPECT_EQ(window.layoutView().selection()->kind, ParameterKind::InputBias);
 
@@ -429,7 +429,7 @@ TEST_F(MainWindowTest, TheFilterNarrowsTheTree)
     QTest::keyClicks(filter, QStringLiteral("forget"));
     auto* tree = child<QTreeView>("tree");
     QModelIndex at = tree->model()->index(0, 0);
-    for (int depth = 0; depth < 4; ++depth) {
+    for (int depth = 0; depth < 3; ++depth) { // network, layer, gate
         at = tree->model()->index(0, 0, at);
     }
     EXPECT_EQ(at.data().toString(), QStringLiteral("forget"));
@@ -466,8 +466,8 @@ TEST_F(MainWindowTest, PanelsStandAroundThePicture)
     EXPECT_FALSE(isShown("modelDock")) << "without a file there is nothing to show in it";
     open(examplePath());
     const std::vector<const char*> atFirst = {"modelDock", "inspectorDock"};
-    const std::vector<const char*> later = {"unitsDock", "stopsDock", "saturationDock",
-                                            "whatIfDock", "jobsDock"};
+    const std::vector<const char*> later = {"unitsDock",  "stopsDock", "saturationDock",
+                                            "whatIfDock", "jobsDock",  "bookmarksDock"};
     for (const char* name : atFirst) {
         EXPECT_TRUE(isShown(name)) << name;
     }
@@ -481,15 +481,17 @@ TEST_F(MainWindowTest, PanelsStandAroundThePicture)
         EXPECT_TRUE(isShown(name)) << name;
         EXPECT_TRUE(action->isChecked()) << name;
     }
-    // Those below are tabs; one behind another comes to the front instead of closing.
+    // Those below stand one at a time; the button of the one that is open closes it.
+    EXPECT_FALSE(isShown("stopsDock"));
     auto* units = child<QAction>("actionShow_unitsDock");
-    QCoreApplication::processEvents();
     EXPECT_FALSE(units->isChecked());
     units->trigger();
     EXPECT_TRUE(isShown("unitsDock"));
+    EXPECT_FALSE(isShown("jobsDock"));
     QCoreApplication::processEvents();
     units->trigger();
     EXPECT_FALSE(isShown("unitsDock"));
+    child<QAction>("actionShow_stopsDock")->trigger();
 
     child<QAction>("actionHidePanels")->trigger();
     for (const QDockWidget* dock : window.findChildren<QDockWidget*>()) {

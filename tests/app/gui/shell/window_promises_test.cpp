@@ -11,7 +11,12 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QDockWidget>
+#include <QFile>
+#include <QFileDialog>
 #include <QGuiApplication>
+#include <QHeaderView>
+#include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -19,12 +24,14 @@
 #include <QMenuBar>
 #include <QMouseEvent>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QStatusBar>
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
 
+#include "app/gui/common/view_states.h"
 #include "app/gui/controllers/runner.h"
 #include "app/gui/pages/compare_page.h"
 #include "app/gui/pages/gates_page.h"
@@ -308,6 +315,15 @@ TEST_F(WindowPromises, StripsHaveAMenuThatCopies)
     EXPECT_EQ(QGuiApplication::clipboard()->text(), QStringLiteral("layer_0/forward/h[4]@30"));
     child<QAction>("copyStripPicture")->trigger();
     EXPECT_GT(QGuiApplication::clipboard()->image().width(), 100);
+    const QString path = QString::fromStdString((folder / "h.svg").string());
+    child<QAction>("saveStripSvg")->trigger();
+    auto* dialog = child<QFileDialog>("saveViewDialog");
+    ASSERT_NE(dialog, nullptr);
+    emit dialog->fileSelected(path);
+    dialog->close();
+    QFile drawing(path);
+    ASSERT_TRUE(drawing.open(QIODevice::ReadOnly));
+    EXPECT_TRUE(drawing.readAll().contains("<svg"));
     menu->close();
 }
 
@@ -430,6 +446,142 @@ TEST_F(WindowPromises, FilesThatNobodyLookedAtHaveTheirMarks)
         return false;
     };
     EXPECT_TRUE(waitFor(hasMark));
+}
+
+TEST_F(WindowPromises, PanelsGetTheirWidthBackBehindANarrowWindow)
+{
+    auto* tree = child<QDockWidget>("modelDock");
+    auto* inspector = child<QDockWidget>("inspectorDock");
+    const auto settle = [] { QTest::qWait(1); };
+    settle();
+    const int treeWidth = tree->width();
+    const int inspectorWidth = inspector->width();
+    for (int width = 1270; width >= 1024; width -= 41) { // as somebody drags its edge
+        window.resize(width, 820);
+        settle();
+    }
+    window.resize(1024, 700);
+    settle();
+    EXPECT_LT(tree->width() + inspector->width(), treeWidth + inspectorWidth);
+    window.close();
+    MainWindow next(settings);
+    next.resize(1280, 820);
+    next.show();
+    next.open({.path = test::examplePath(), .options = {}});
+    EXPECT_TRUE(waitFor([&next] { return !next.isBusy(); }));
+    next.resize(1281, 820);
+    settle();
+    EXPECT_NEAR(next.findChild<QDockWidget*>(QStringLiteral("modelDock"))->width(), treeWidth, 2);
+    EXPECT_NEAR(next.findChild<QDockWidget*>(QStringLiteral("inspectorDock"))->width(),
+                inspectorWidth, 2);
+}
+
+TEST_F(WindowPromises, ButtonsOfPanelsKeepTheirPlacesWhileAJobRuns)
+{
+    QToolButton* units = nullptr;
+    for (auto* button : window.statusBar()->findChildren<QToolButton*>()) {
+        if (button->defaultAction() == child<QAction>("actionShow_unitsDock")) {
+            units = button;
+        }
+    }
+    ASSERT_NE(units, nullptr);
+    const QPoint before = units->mapTo(&window, QPoint());
+    child<QToolButton>("cancelJob")->parentWidget()->show();
+    QTest::qWait(1);
+    EXPECT_EQ(units->mapTo(&window, QPoint()), before);
+}
+
+TEST_F(WindowPromises, BookmarksKeepACellAndAByteWithNotes)
+{
+    search(QStringLiteral("R forget [3, 7]"));
+    ASSERT_TRUE(waitFor([this] { return window.gatesPage().heatmap().pick().has_value(); }));
+    trigger("actionBookmark");
+    auto* table = child<QTableView>("bookmarks");
+    ASSERT_TRUE(table->isVisible());
+    auto& model = *table->model();
+    ASSERT_EQ(model.rowCount(), 1);
+    EXPECT_EQ(model.index(0, 0).data().toString(),
+              QStringLiteral("layer_0/forward/forget/recurrent_weights[3, 7]"));
+    EXPECT_TRUE(model.setData(model.index(0, 1), QStringLiteral("too large")));
+    window.showPage(MainWindow::Page::Layout);
+    ASSERT_TRUE(waitFor([this] { return child<QWidget>("hex")->isVisible(); }));
+    trigger("actionBookmark");
+    ASSERT_EQ(model.rowCount(), 2);
+    EXPECT_TRUE(model.index(1, 0).data().toString().startsWith(QStringLiteral("0x")));
+
+    search(QStringLiteral("W input [0, 0]"));
+    window.showPage(MainWindow::Page::Gates);
+    table->setCurrentIndex(model.index(0, 0));
+    QTest::mouseClick(child<QPushButton>("goToBookmark"), Qt::LeftButton);
+    EXPECT_EQ(window.session().selection().parameter->gate, Gate::Forget);
+    EXPECT_EQ(focus().pick->row, 3U);
+    EXPECT_EQ(focus().pick->col, 7U);
+
+    const QJsonObject kept = window.views().collect();
+    QTest::mouseClick(child<QPushButton>("removeBookmark"), Qt::LeftButton);
+    EXPECT_EQ(model.rowCount(), 1);
+    window.views().apply(kept);
+    ASSERT_EQ(model.rowCount(), 2);
+    EXPECT_EQ(model.index(0, 1).data().toString(), QStringLiteral("too large"));
+}
+
+TEST_F(WindowPromises, ABookmarkOfAStepLeadsBackToIt)
+{
+    run();
+    window.session().setUnit(3);
+    window.session().setStep(10);
+    trigger("actionBookmark");
+    auto* table = child<QTableView>("bookmarks");
+    const QString address = table->model()->index(0, 0).data().toString();
+    EXPECT_TRUE(address.endsWith(QStringLiteral("[3]@10"))) << address.toStdString();
+    window.session().setStep(25);
+    QTest::mouseClick(child<QPushButton>("goToBookmark"), Qt::LeftButton);
+    EXPECT_TRUE(waitFor([this] { return focus().step == 10; }));
+}
+
+TEST_F(WindowPromises, ThePictureOfTheSheetIsCopiedWithItsLegend)
+{
+    window.showPage(MainWindow::Page::Gates);
+    GatesView& view = *window.gatesPage().view;
+    view.setSingle(false);
+    ASSERT_TRUE(waitFor([&view] { return view.isReady(); }));
+    ContactSheet& sheet = view.sheet();
+    const QPoint place = sheet.items().front().picture.center();
+    QContextMenuEvent wish(QContextMenuEvent::Mouse, place, sheet.mapToGlobal(place));
+    QCoreApplication::sendEvent(&sheet, &wish);
+    auto* menu = child<QMenu>("pictureMenu");
+    ASSERT_NE(menu, nullptr);
+    EXPECT_TRUE(menu->actions().contains(child<QAction>("actionShowCellInLayout")));
+    menu->findChild<QAction*>(QStringLiteral("copyViewPicture"))->trigger();
+    EXPECT_GT(QGuiApplication::clipboard()->image().width(), sheet.width());
+    menu->close();
+}
+
+TEST_F(WindowPromises, TheTableOfRegionsShowsItsFirstColumns)
+{
+    search(QStringLiteral("R forget [3, 7]"));
+    window.showPage(MainWindow::Page::Layout);
+    auto* table = child<QTableView>("table");
+    ASSERT_TRUE(waitFor([table] { return table->model()->rowCount() > 0; }));
+    QTest::qWait(1);
+    EXPECT_EQ(table->horizontalScrollBar()->value(), 0);
+    QStringList heads;
+    for (int place = 0; place < 4; ++place) {
+        heads.append(
+            table->model()
+                ->headerData(table->horizontalHeader()->logicalIndex(place), Qt::Horizontal)
+                .toString());
+    }
+    EXPECT_EQ(heads.join(QLatin1Char(' ')), QStringLiteral("Gate Kind Offset Bytes"));
+}
+
+TEST_F(WindowPromises, RecentFilesSayWhatIsInThem)
+{
+    QSettings kept(settings.fileName(), QSettings::IniFormat);
+    ASSERT_EQ(kept.beginReadArray(QStringLiteral("recentFiles")), 1);
+    kept.setArrayIndex(0);
+    EXPECT_EQ(kept.value(QStringLiteral("summary")).toString(),
+              QStringLiteral("safetensors · LSTM 15 → 24"));
 }
 
 } // namespace

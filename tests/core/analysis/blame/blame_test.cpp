@@ -463,6 +463,13 @@ std::vector<Case> cases()
     };
     rounding("precision_f16", "weights", toHalf);
     rounding("precision_bf16", "weights", toBfloat);
+    rounding("weights_rounded", "cut to 2 decimals",
+             [](double value) { return std::trunc(value * 100.0) / 100.0; });
+    rounding("weights_rounded", "5 bits of mantissa", [](double value) {
+        int exponent = 0;
+        const double mantissa = std::frexp(value, &exponent);
+        return std::ldexp(std::nearbyint(mantissa * 64.0) / 64.0, exponent);
+    });
     weights("precision_int8", "per gate", [](const Network& n) {
         return changed(n, [&](const ParameterId& id, Values& values) {
             if (!isBias(id.kind)) {
@@ -545,6 +552,15 @@ std::vector<Case> cases()
     request("time_batch_exchanged", "", [exchangedAxes](const Network& n, ForwardRequest of) {
         of.x = exchangedAxes(of.x);
         return exchangedAxes(outputOf(n, of));
+    });
+    request("batch_exchanged", "", [](const Network& n, const ForwardRequest& of) {
+        const Array y = outputOf(n, of);
+        return beside(sequenceOf(y, 1, kSteps), sequenceOf(y, 0, kSteps)).reshaped(y.shape());
+    });
+    request("layer_late", "output", [](const Network& n, const ForwardRequest& of) {
+        const std::uint64_t width = n.spec.outputWidth();
+        const Array zeros({1, 2, width}, std::vector<double>(2 * width));
+        return after(zeros, rowsOf(outputOf(n, of), 0, kSteps - 1));
     });
     request("input_shifted", "late", [](const Network& n, ForwardRequest of) {
         const Array zeros({1, 2, n.spec.inputSize}, std::vector<double>(2 * n.spec.inputSize));
@@ -787,6 +803,72 @@ TEST(Blame, GivenStatesShowTheLowestLayerThatDeparts)
 SearchClock countingClock()
 {
     return [count = std::make_shared<std::atomic<int>>(0)] { return 1.0 * (*count)++; };
+}
+
+TEST(Blame, StatesOfTheTopLayerAloneAreEnough)
+{
+    const Network network = randomNetwork(*specFromText("lstm:input=3,hidden=5,layers=3"), 31);
+    const ForwardRequest request{.model = network.build(), .x = randomArray({kSteps, 2, 3}, 21)};
+    ForwardRequest theirs = request;
+    theirs.model = changed(network, [](const ParameterId& id, Values& values) {
+                       if (isBias(id.kind)) {
+                           std::ranges::fill(values, 0.0);
+                       }
+                   }).build();
+    const auto wrong = mustRun(BackendKind::Reference, theirs);
+    NullMonitor monitor;
+    const GivenOutput given{
+        .y = {}, .h = rowsOf(wrong->hN, 2, 1), .c = rowsOf(wrong->cN, 2, 1).reshaped({2, 5})};
+    const auto found = blame(request, given, {}, monitor);
+    ASSERT_THAT(found, IsOk());
+    ASSERT_FALSE(found->hypotheses.empty());
+    EXPECT_EQ(found->hypotheses.front().defect.id, "biases_missing");
+    ASSERT_TRUE(found->first);
+    const auto right = mustRun(BackendKind::Reference, request);
+    const auto same = blame(request, {.y = {}, .h = rowsOf(right->hN, 2, 1)}, {}, monitor);
+    ASSERT_THAT(same, IsOk());
+    EXPECT_TRUE(same->isEqual);
+}
+
+TEST(Blame, OneSequenceOrOneDirectionIsTakenAsWhatItIs)
+{
+    const Network network =
+        randomNetwork(*specFromText("gru:input=3,hidden=5,layers=2,directions=2"), 31);
+    const ForwardRequest request{.model = network.build(), .x = randomArray({kSteps, 3, 3}, 21)};
+    ForwardRequest theirs = request;
+    theirs.model = changed(network, [](const ParameterId& id, Values& values) {
+                       if (id.kind == ParameterKind::RecurrentBias) {
+                           std::ranges::fill(values, 0.0);
+                       }
+                   }).build();
+    const Array y = mustRun(BackendKind::Reference, theirs)->y;
+    std::vector<double> backward;
+    std::vector<double> second;
+    for (std::uint64_t row = 0; row < kSteps * 3; ++row) {
+        for (std::uint64_t unit = 0; unit < 10; ++unit) {
+            if (unit >= 5) {
+                backward.push_back(y[row * 10 + unit]);
+            }
+            if (row % 3 == 1) {
+                second.push_back(y[row * 10 + unit]);
+            }
+        }
+    }
+    NullMonitor monitor;
+    const auto ofBackward =
+        blame(request, {.y = Array({kSteps, 3, 5}, std::move(backward))}, {}, monitor);
+    ASSERT_THAT(ofBackward, IsOk());
+    EXPECT_EQ(ofBackward->taken.text(), "taken as the backward direction alone");
+    ASSERT_FALSE(ofBackward->hypotheses.empty());
+    EXPECT_EQ(ofBackward->hypotheses.front().defect.id, "recurrent_bias_missing");
+    const auto ofSecond =
+        blame(request, {.y = Array({kSteps, 10}, std::move(second))}, {}, monitor);
+    ASSERT_THAT(ofSecond, IsOk());
+    EXPECT_EQ(ofSecond->taken.text(), "taken as sequence 1 alone");
+    ASSERT_FALSE(ofSecond->hypotheses.empty());
+    EXPECT_EQ(ofSecond->hypotheses.front().defect.id, "recurrent_bias_missing");
+    ASSERT_TRUE(ofSecond->first);
+    EXPECT_EQ(ofSecond->first->batch, 1);
 }
 
 TEST(Blame, TriesNothingInNoTimeAndSaysSo)

@@ -71,6 +71,19 @@ TEST(Report, ListsTheStepsThatDiffer)
     EXPECT_THAT(htmlReport(question), FailsWith(ErrorCode::InvalidArgument, "sequence 2"));
 }
 
+TEST(Report, DrawsALineWhereTheStateIsReset)
+{
+    ReportQuestion question = reportOf("gru:input=2,hidden=3", 9);
+    EXPECT_THAT(*htmlReport(question), HasSubstr("\"resets\":[]"));
+    question.resets = Resets(9, 2);
+    question.resets.set(0, 0); // where every sequence begins
+    question.resets.set(4, 0);
+    question.resets.set(5, 1); // of the other sequence
+    const std::string html = *htmlReport(question);
+    EXPECT_THAT(html, HasSubstr("\"resets\":[4]"));
+    EXPECT_THAT(html, HasSubstr("dashed line the state is reset"));
+}
+
 TEST(Report, ArrowKeysScrub)
 {
     const std::string html = *htmlReport(reportOf("gru:input=4,hidden=8", 12));

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The gradients that a framework itself made of a recorded layer, held against ours.
+
+What comes back into the layer, dL of its outputs, is taken by hooks while the user's own backward pass runs. torch.nn's parameters tell
+their gradients by hooks of their own; Keras's layer is taken backwards once more, by the framework, from what came back.
+"""
+import dataclasses
+import sys
+
+import numpy
+
+
+@dataclasses.dataclass(frozen=True)
+class GradientCheck:
+    """The framework's gradients of the weights beside ours, relative to the largest number of each."""
+    equal: bool
+    tolerance: float
+    relative: float
+    at: str               # the path of the worst
+    compared: tuple       # all paths
+    largest: dict         # by path: the largest of theirs and of ours
+
+    def __bool__(self):
+        return self.equal
+
+    def __str__(self):
+        word = "equal" if self.equal else "DIFFERENT"
+        return (f"{word}: gradients of {len(self.compared)} weights within {self.relative:.3g} of the largest, tolerance {self.tolerance:g}; "
+                f"the worst is {self.at}")
+
+
+def compared(theirs, ours, tolerance):
+    """GradientCheck of two dicts of arrays by the canonical paths."""
+    errors = {path: float(numpy.abs(theirs[path] - ours[path]).max() / max(numpy.abs(ours[path]).max(), 1e-30)) for path in theirs}
+    worst = max(errors, key=lambda path: (errors[path] != errors[path], errors[path]))
+    largest = {path: (float(numpy.abs(theirs[path]).max()), float(numpy.abs(ours[path]).max())) for path in theirs}
+    return GradientCheck(errors[worst] <= tolerance, tolerance, errors[worst], worst, tuple(errors), largest)
+
+
+def listen(tensor, kept, name):
+    """Adds what comes back into a torch tensor to kept[name]."""
+    def add(gradient):
+        kept[name] = gradient.detach().clone() + kept.get(name, 0)
+
+    if getattr(tensor, "requires_grad", False):
+        tensor.register_hook(add)
+    return tensor
+
+
+class TorchTaps:
+    """dL of one call's outputs, time first, with a batch."""
+
+    def __init__(self, module, output, packed=None):
+        self.kept, self.module = {}, module
+        y, last = output
+        self.packed = packed
+        listen(y.data if packed is not None else y, self.kept, "dy")
+        for name, state in zip(("dh_n", "dc_n"), last if isinstance(last, tuple) else (last,)):
+            listen(state, self.kept, name)
+
+    def upstream(self):
+        """Arrays by their names; empty where no backward pass came here."""
+        torch, arrays = sys.modules["torch"], {}
+        for name, value in self.kept.items():
+            if name == "dy" and self.packed is not None:
+                value, _ = torch.nn.utils.rnn.pad_packed_sequence(self.packed._replace(data=value))
+            elif value.dim() == 2:
+                value = value[:, None]
+            elif name == "dy" and self.module.batch_first:
+                value = value.transpose(0, 1)
+            arrays[name] = value.float().cpu().numpy() if str(value.dtype) == "torch.bfloat16" else value.cpu().numpy()
+        return arrays
+
+
+class KerasTaps:
+    """dL of one call's outputs, as Keras gives them; of the backends torch and tensorflow."""
+
+    def __init__(self, outputs):
+        self.kept = {}
+        self.outputs = [self.tapped(one, index) for index, one in enumerate(outputs)]
+
+    def tapped(self, output, index):
+        backend = sys.modules["keras"].backend.backend()
+        if backend == "torch":
+            return listen(output, self.kept, index)
+        if backend != "tensorflow":
+            return output
+        tensorflow, kept = sys.modules["tensorflow"], self.kept
+
+        @tensorflow.custom_gradient
+        def pass_on(value):
+            def back(gradient):
+                kept[index] = gradient + kept.get(index, 0)
+                return gradient
+            return tensorflow.identity(value), back
+
+        return pass_on(output)
+
+    def gradients(self, layer, call):
+        """The framework's gradients of the layer's weights by what came back; call() runs the layer again, its outputs listed."""
+        backend = sys.modules["keras"].backend.backend()
+        if backend == "torch":
+            torch, weights = sys.modules["torch"], [one.value for one in layer.weights]
+            total = sum((call()[index] * gradient).sum() for index, gradient in self.kept.items())
+            found = torch.autograd.grad(total, weights, allow_unused=True)
+            return [torch.zeros_like(w).numpy() if g is None else g.detach().cpu().numpy() for g, w in zip(found, weights)]
+        tensorflow, weights = sys.modules["tensorflow"], [one.value for one in layer.weights]
+        with tensorflow.GradientTape() as tape:
+            outputs = call()
+            total = tensorflow.add_n([tensorflow.reduce_sum(outputs[index] * gradient) for index, gradient in self.kept.items()])
+        found = tape.gradient(total, weights)
+        return [numpy.zeros(w.shape, "f4") if g is None else numpy.asarray(g) for g, w in zip(found, weights)]

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/common/picture_menu.h"
+
+#include <QMenu>
+#include <QPainter>
+#include <QWidget>
+
+namespace gateloupe {
+
+void PictureMenu::addTo(QMenu& menu, const QString& name,
+                        const std::function<void(PictureFormat)>& act)
+{
+    const auto add = [&menu, &act](const QString& text, const QString& objectName,
+                                   PictureFormat format) {
+        menu.addAction(text, &menu, [act, format] { act(format); })->setObjectName(objectName);
+    };
+    add(tr("Copy picture"), QStringLiteral("copy%1Picture").arg(name), PictureFormat::Clipboard);
+    add(tr("Save as PNG…"), QStringLiteral("save%1Png").arg(name), PictureFormat::Png);
+    add(tr("Save as SVG…"), QStringLiteral("save%1Svg").arg(name), PictureFormat::Svg);
+}
+
+ViewPicture PictureMenu::of(QWidget& widget, const QString& name)
+{
+    return {.size = widget.size(),
+            .paint = [&widget](QPainter& painter) { widget.render(&painter); },
+            .name = name};
+}
+
+} // namespace gateloupe
