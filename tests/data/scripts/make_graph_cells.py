@@ -53,6 +53,7 @@ KERAS = [
     ("openvino-gru-after-relu-unrolled", "gru_after", "sigmoid", "relu"),
     ("tflite-lstm-mish", "lstm", "sigmoid", "mish"),
     ("tflite-rnn-sparse-plus", "rnn", None, "sparse_plus"),
+    ("tflite-gru-before-log-sigmoid", "gru_before", "sigmoid", "log_sigmoid"),
     ("tflite-gru-after-shrink", "gru_after", "sigmoid", "hard_shrink"),
     ("openvino-rnn-relu-leaky-to-two", "rnn", None, "relu_leaky_to_two"),
     ("openvino-gru-before-tanh-shrink", "gru_before", "sigmoid", "tanh_shrink"),
