@@ -8,7 +8,7 @@
 
 #include "app/gui/common/error_texts.h"
 #include "app/gui/common/file_dialogs.h"
-#include "app/gui/controllers/joined_run.h"
+#include "app/gui/controllers/studies/joined_run.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/session.h"
 #include "core/formats/array_file.h"

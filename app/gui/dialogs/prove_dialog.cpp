@@ -286,8 +286,10 @@ void ProveDialog::showProofs()
                                     QT_TR_NOOP("No state is a state of zeros"),
                                     QT_TR_NOOP("Turning the input exchanges the directions"),
                                     QT_TR_NOOP("Every weight matters"),
-                                    QT_TR_NOOP("Equal to float64")}; // as in ProofKind
-    constexpr std::array kVerdicts = {                               //: of a proof
+                                    QT_TR_NOOP("Equal to float64"),
+                                    QT_TR_NOOP("A reset begins a new run")}; // as in ProofKind
+    static_assert(kTitles.size() == static_cast<std::size_t>(ProofKind::ResetIsNewRun) + 1);
+    constexpr std::array kVerdicts = {//: of a proof
                                       QT_TR_NOOP("✓ holds"),
                                       //: of a proof
                                       QT_TR_NOOP("✗ fails"),

@@ -34,7 +34,7 @@
 #include "app/gui/controllers/picture_saver.h"
 #include "app/gui/controllers/runner.h"
 #include "app/gui/controllers/stop_finder.h"
-#include "app/gui/controllers/training_folder.h"
+#include "app/gui/controllers/studies/training_folder.h"
 #include "app/gui/controllers/view_picture_saver.h"
 #include "app/gui/dialogs/blame_dialog.h"
 #include "app/gui/dialogs/bundle_dialog.h"

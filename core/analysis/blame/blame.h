@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "core/analysis/blame/deadline.h"
 #include "core/analysis/blame/defects/defect.h"
 #include "core/analysis/blame/first_difference.h"
 #include "core/analysis/blame/fits/gate_fit.h"
+#include "core/analysis/blame/scoring/deadline.h"
 #include "core/analysis/blame/scoring/given_output.h"
 #include "core/analysis/blame/separation.h"
 #include "core/analysis/blame/trial_run.h"

@@ -183,12 +183,19 @@ Result<std::vector<TrialRun::Bound>> TrialRun::boundsOf(const std::vector<Defect
     std::vector<Bound> bounds(defects.size());
     std::atomic<std::size_t> done = 0;
     const std::vector<Family> families = inTurns(familiesOf(defects), defects);
-    const Deadline half = deadline.atShare(kShareOfBounds);
+    const Deadline end = deadline.atShare(kShareOfBounds);
+    std::atomic<bool> isOver = false;
+    const auto hasTime = [&] {
+        if (!isOver && end.isOver()) {
+            isOver = true;
+        }
+        return !isOver;
+    };
     const bool isWhole =
         forEachPieceUnlessCancelled(families.size(), m_monitor, [&](std::uint64_t family) {
             Prefixes prefixes{m_outputs, *m_screenOutputs};
-            const auto [begin, end] = families[family];
-            for (std::size_t index = begin; index < end && !half.isOver(); ++index) {
+            const auto [first, last] = families[family];
+            for (std::size_t index = first; index < last && hasTime(); ++index) {
                 if (auto bound = boundOf(index, defects[index], prefixes)) {
                     bounds[index] = *std::move(bound);
                 }

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "core/analysis/blame/deadline.h"
 #include "core/analysis/blame/defects/defect.h"
+#include "core/analysis/blame/scoring/deadline.h"
 #include "core/analysis/blame/scoring/defect_scorer.h"
 #include "core/analysis/dense/layer_outputs.h"
 #include "core/base/progress_monitor.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/conventions/flax/row_cells.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <string>
@@ -23,11 +24,22 @@ struct RowModule
     std::map<std::string, std::shared_ptr<const Tensor>, std::less<>> arrays;
 };
 
-Groups<std::string, RowModule> modulesOf(const TensorCatalog& catalog)
+/// The objects that have arrays of such names; the others are left out.
+Groups<std::string, RowModule> modulesOf(const TensorCatalog& catalog,
+                                         std::span<const RowCellNames> names)
 {
+    const auto isMeant = [names](std::string_view word) {
+        return std::ranges::any_of(names, [word](const RowCellNames& each) {
+            return word == each.input || word == each.recurrent || word == each.newBias ||
+                   isOneOf(word, each.biases);
+        });
+    };
     Groups<std::string, RowModule> modules;
     for (const auto& tensor : catalog.tensors) {
         const NameParts parts = splitLast(tensor->name, "./");
+        if (!isMeant(parts.tail)) {
+            continue;
+        }
         RowModule& module = modules.of(std::string(parts.head));
         module.path = parts.head;
         module.arrays.emplace(parts.tail, tensor);
@@ -93,7 +105,7 @@ Recognition recogniseRowCells(const TensorCatalog& catalog, std::span<const RowC
 {
     Recognition recognition;
     const AttributeIndex attributes(catalog);
-    for (const RowModule& module : modulesOf(catalog).all()) {
+    for (const RowModule& module : modulesOf(catalog, names).all()) {
         for (const RowCellNames& each : names) {
             if (isCell(module, each, attributes)) {
                 recognition.add(modelOf(module, each, catalog).withContext(printable(module.path)));

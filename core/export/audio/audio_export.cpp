@@ -301,10 +301,8 @@ Status describeNam(const ExportRequest&, ExportedModel& exported, ProgressMonito
         (model.initialCell == nullptr || isOneState(model.initialCell, exported.spec));
     if (!isEveryStateWritten) {
         noteWhatStaysOutside(exported);
-    } else if (model.sequenceLengths != nullptr) {
-        exported.notes.push_back(
-            message("the sequence lengths that the source gives are not written; hand "
-                    "them over at the call"));
+    } else {
+        noteLengthsStayOutside(exported);
     }
     return {};
 }

@@ -10,7 +10,6 @@
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/model/rnn_model.h"
-#include "core/packing/row_copy.h"
 
 namespace gateloupe {
 
@@ -36,6 +35,13 @@ struct GateSum
 
 /// Whether a source's bytes lie plain in a mapped file: they may leave memory after use.
 [[nodiscard]] bool isMapped(const TensorSource& source);
+
+/// Rows [first, last) of a matrix.
+struct RowRange
+{
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;
+};
 
 /// A sum whose gates are mapped and checked against their files' checksums.
 /// Lifetime: as long as the gates' tensors.

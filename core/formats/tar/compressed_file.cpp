@@ -20,9 +20,8 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::string_view kGzipStart = "\x1F\x8B"sv;
-constexpr std::string_view kLz4Start = "\x04\x22\x4D\x18"sv;
 constexpr std::array kCompressedStarts = {kGzipStart, "BZh"sv, "\xFD\x37zXZ\0"sv,
-                                          "\x28\xB5\x2F\xFD"sv, kLz4Start};
+                                          "\x28\xB5\x2F\xFD"sv, "\x04\x22\x4D\x18"sv};
 constexpr char kZlibStart = '\x78';
 constexpr std::string_view kLzmaStart = "\x5D\0\0"sv;
 constexpr std::size_t kUnpackedPiece = std::size_t{1} << 20U;
@@ -42,16 +41,12 @@ Result<ArchiveHandle> openWithLibarchive(std::span<const std::byte> bytes)
     if (!handle.isValid()) {
         return Error::outOfMemory("there is not enough memory to unpack it");
     }
-    const bool isLz4 = asText(bytes).starts_with(kLz4Start);
-    if (isLz4 && archive_read_support_filter_lz4(handle.get()) != ARCHIVE_OK) {
-        return Error::unsupported("it is compressed with lz4, which this program was built "
-                                  "without; unpack it first");
-    }
     if (archive_read_support_format_raw(handle.get()) != ARCHIVE_OK ||
         archive_read_support_filter_bzip2(handle.get()) != ARCHIVE_OK ||
         archive_read_support_filter_xz(handle.get()) != ARCHIVE_OK ||
         archive_read_support_filter_lzma(handle.get()) != ARCHIVE_OK ||
-        archive_read_support_filter_zstd(handle.get()) != ARCHIVE_OK || !handle.open(bytes) ||
+        archive_read_support_filter_zstd(handle.get()) != ARCHIVE_OK ||
+        archive_read_support_filter_lz4(handle.get()) != ARCHIVE_OK || !handle.open(bytes) ||
         handle.next() != ARCHIVE_OK) {
         return brokenCompression(handle);
     }

@@ -79,7 +79,8 @@ Result<ArchiveHandle> openArchive(const MappedFile& file)
                          archive_read_support_filter_gzip(handle.get()) == ARCHIVE_OK &&
                          archive_read_support_filter_bzip2(handle.get()) == ARCHIVE_OK &&
                          archive_read_support_filter_xz(handle.get()) == ARCHIVE_OK &&
-                         archive_read_support_filter_zstd(handle.get()) == ARCHIVE_OK;
+                         archive_read_support_filter_zstd(handle.get()) == ARCHIVE_OK &&
+                         archive_read_support_filter_lz4(handle.get()) == ARCHIVE_OK;
     if (!isReady || !handle.open(file.bytes())) {
         return brokenArchive(file, handle);
     }

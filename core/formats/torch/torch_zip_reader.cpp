@@ -151,8 +151,13 @@ Status readProgram(const TorchArchive& archive, const ZipMember& config, TensorC
     }
     GATELOUPE_TRY(const auto source, archive.readMember(*member, monitor));
     GATELOUPE_TRY(const auto bytes, source->bytes(monitor));
-    return readExportedProgram(asText(bytes), catalog, monitor)
-        .withContext(message("member %1", member->name));
+    const Status status = readExportedProgram(asText(bytes), catalog, monitor)
+                              .withContext(message("member %1", member->name));
+    if (status || status.error().code == ErrorCode::Cancelled) {
+        return status;
+    }
+    catalog.warnings.emplace_back(status.error().message); // the weights are there without it
+    return {};
 }
 
 Status readModel(const ZipArchive& zip, const ZipMember& config, TensorCatalog& catalog,

@@ -86,7 +86,7 @@ TEST(GateStream, RefusesANumberThatTheWantedTypeCannotHold)
     NullMonitor monitor;
     const auto wide = vectorOf<float>(DType::F32, {1.0F, -1e6F});
     EXPECT_THAT(streamSum(wide, DType::F16, ignore, monitor),
-                FailsWith(ErrorCode::Unsupported, "-1000000 in row 1, column 0 is more than f16"));
+                FailsWith(ErrorCode::Unsupported, "-1e+06 in row 1, column 0 is more than f16"));
     EXPECT_THAT(streamSum(wide, DType::BF16, ignore, monitor), IsOk());
     GateSum sum = vectorOf<float>(DType::F32, {3e38F});
     sum.terms.push_back(sum.terms.front());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -53,6 +54,33 @@ TEST(Activation, IsTheFormulaOfItsName)
         {{Relu6}, 5.0, 5.0},
         {{Clip, -1.0, 2.0}, -3.0, -1.0},
         {{Clip, -1.0, 2.0}, 3.0, 2.0},
+        {{Mish}, 0.0, 0.0},
+        {{Mish}, std::log(std::numbers::e - 1.0), std::log(std::numbers::e - 1.0) * std::tanh(1.0)},
+        {{Celu, 2.0}, -2.0 * std::log(2.0), -1.0},
+        {{Celu, 2.0}, 3.0, 3.0},
+        {{Exponential}, std::log(3.0), 3.0},
+        {{HardSwish}, 1.0, 2.0 / 3.0},
+        {{HardSwish}, -4.0, 0.0},
+        {{HardSwish}, 5.0, 5.0},
+        {{LogSigmoid}, std::log(3.0), std::log(0.75)},
+        {{Squareplus, 4.0}, 1.5, 2.0},
+        {{HardShrink, 0.5}, -0.5, 0.0},
+        {{HardShrink, 0.5}, -0.75, -0.75},
+        {{SoftShrink, 0.5}, -0.75, -0.25},
+        {{SoftShrink, 0.5}, 0.25, 0.0},
+        {{TanhShrink}, std::log(2.0), std::log(2.0) - 0.6},
+        {{SparsePlus}, -1.5, 0.0},
+        {{SparsePlus}, 0.0, 0.25},
+        {{SparsePlus}, 1.5, 1.5},
+        {{BoundedRelu, 0.5, 1.0, 4.0}, 0.0, -0.5},
+        {{BoundedRelu, 0.5, 1.0, 4.0}, 2.0, 2.0},
+        {{BoundedRelu, 0.5, 1.0, 4.0}, 5.0, 4.0},
+        {{TallHardSigmoid, 0.25, 0.5, 0.75}, 0.5, 0.625},
+        {{TallHardSigmoid, 0.25, 0.5, 0.75}, 2.0, 0.75},
+        {{ScaledSelu, 1.5, 2.0}, -std::log(2.0), -1.5},
+        {{ScaledHardSwish, 0.25}, 1.0, 1.0},
+        {{ScaledSwish, 2.0}, 0.5 * std::log(3.0), 0.375 * std::log(3.0)},
+        {{ScaledSoftplus, 2.0}, 0.0, 0.5 * std::log(2.0)},
         {kKeras2HardSigmoid, 1.0, 0.7},
         {kKeras2HardSigmoid, -2.6, 0.0},
         {kKeras2HardSigmoid, 2.6, 1.0},
@@ -67,8 +95,8 @@ TEST(Activation, IsTheFormulaOfItsName)
 
 TEST(Activation, KeepsNotANumber)
 {
-    for (int kind = 0; kind <= static_cast<int>(Clip); ++kind) {
-        const Activation activation{static_cast<ActivationKind>(kind), 0.5, 0.25};
+    for (int kind = 0; kind < static_cast<int>(Unknown); ++kind) {
+        const Activation activation{static_cast<ActivationKind>(kind), 0.5, 0.25, 0.75};
         EXPECT_TRUE(std::isnan(apply(activation, std::numeric_limits<double>::quiet_NaN())))
             << toText(activation);
     }
@@ -78,8 +106,10 @@ TEST(Activation, TextGivesTheSameActivationAgain)
 {
     for (const Activation& activation :
          {kKeras2HardSigmoid, kKeras3HardSigmoid, Activation{Tanh}, Activation{Elu, 1e-9},
-          Activation{ScaledTanh, 1.7159, 2.0 / 3.0}, Activation{Gelu},
-          Activation{Clip, -1.0, 1.0}}) {
+          Activation{ScaledTanh, 1.7159, 2.0 / 3.0}, Activation{Gelu}, Activation{Clip, -1.0, 1.0},
+          Activation{TallHardSigmoid, 0.2, 0.5, 0.99}, Activation{Selu},
+          Activation{ScaledSelu, 1.6, 1.05}, Activation{Swish}, Activation{ScaledSwish, 1.702},
+          Activation{BoundedRelu, 0.1, 0.0, 6.0}, Activation{Relu}}) {
         EXPECT_EQ(activationFromText(toText(activation)), activation);
     }
     EXPECT_EQ(toText(kKeras2HardSigmoid), "hard_sigmoid(0.2,0.5)");
@@ -88,8 +118,8 @@ TEST(Activation, TextGivesTheSameActivationAgain)
 TEST(Activation, RefusesOtherTexts)
 {
     for (const char* text :
-         {"", "mish", "tanh(1)", "hard_sigmoid", "hard_sigmoid(0.2)", "hard_sigmoid(0.2,)",
-          "hard_sigmoid(0.2,0.5", "elu(nan)", "elu(1,2)"}) {
+         {"", "mush", "tanh(1)", "hard_sigmoid", "hard_sigmoid(0.2)", "hard_sigmoid(0.2,)",
+          "hard_sigmoid(0.2,0.5", "elu(nan)", "elu(1,2)", "relu(1)", "selu(1)"}) {
         EXPECT_EQ(activationFromText(text), std::nullopt) << text;
     }
 }

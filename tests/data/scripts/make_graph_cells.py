@@ -51,22 +51,35 @@ KERAS = [
     ("openvino-gru-before-selu-both", "gru_before", "sigmoid", "selu"),
     ("openvino-lstm-elu-unrolled", "lstm", "sigmoid", "elu"),
     ("openvino-gru-after-relu-unrolled", "gru_after", "sigmoid", "relu"),
+    ("tflite-lstm-mish", "lstm", "sigmoid", "mish"),
+    ("tflite-rnn-sparse-plus", "rnn", None, "sparse_plus"),
+    ("tflite-gru-before-log-sigmoid", "gru_before", "sigmoid", "log_sigmoid"),
+    ("tflite-gru-after-shrink", "gru_after", "sigmoid", "hard_shrink"),
+    ("openvino-rnn-relu-leaky-to-two", "rnn", None, "relu_leaky_to_two"),
+    ("openvino-gru-before-tanh-shrink", "gru_before", "sigmoid", "tanh_shrink"),
+    ("tflite-lstm-hard-sigmoid-f16", "lstm", "hard_sigmoid", "tanh"),
+    ("tflite-lstm-own-function", "lstm", "sigmoid", "own"),  # 2 x sigmoid(x): nothing that runs here
 ]
-NAMES = {"hard_sigmoid": HARD_3, "hard_sigmoid_2": HARD_2, "leaky_relu": "leaky_relu(0.2)", "elu": "elu(1)", "silu": "swish"}
+# What single precision makes of Keras' constants when TensorFlow Lite rounds them to half precision.
+HALVES = {"hard_sigmoid": "hard_sigmoid(0.16662597656250003,0.49987792968750006,0.999755859375)", "selu": "selu(1.6728624535315986,1.05078125)"}
+NAMES = {"hard_sigmoid": HARD_3, "hard_sigmoid_2": HARD_2, "leaky_relu": "leaky_relu(0.2)", "elu": "elu(1)", "silu": "swish",
+         "celu": "elu(1)", "hard_silu": "hard_swish", "squareplus": "squareplus(4)", "hard_shrink": "hard_shrink(0.5)", "relu_leaky_to_two": "relu(0.1,0,2)",
+         "own": "unknown(f(-2)=-0.47681168,f(-0.5)=-0.37754068,f(0.5)=0.62245935,f(2)=3.5231884)"}
 CELLS = {"lstm": "lstm", "gru_after": "gru", "gru_before": "gru", "rnn": "rnn_tanh"}
 
 
 def write(folder, cell, gate, candidate, model, x, y, layers=1, case=""):
     np.save(os.path.join(folder, "x.npy"), x)
     np.save(os.path.join(folder, "y.npy"), y)
+    names = NAMES | HALVES if case.endswith("-f16") else NAMES
     wanted = {"file": model, "cell": "rnn_relu" if cell == "rnn" and candidate == "relu" else CELLS[cell], "layers": layers,
-              "candidate": NAMES.get(candidate, candidate), "input_size": int(x.shape[2]), "hidden_size": H}
+              "candidate": names.get(candidate, candidate), "input_size": int(x.shape[2]), "hidden_size": H}
     if case.endswith("-backward"):
         wanted["reversed"] = True
     if case.endswith("-both"):
         wanted["directions"] = 2
     if gate:
-        wanted["gate"] = NAMES.get(gate, gate)
+        wanted["gate"] = names.get(gate, gate)
     if cell.startswith("gru"):
         wanted["gru_reset"] = cell[4:]
     with open(os.path.join(folder, "cell.json"), "w") as f:
@@ -80,12 +93,24 @@ def fresh(out, case):
     return folder
 
 
+def run_tflite(path, x):
+    import tensorflow as tf
+
+    interpreter = tf.lite.Interpreter(model_path=path)
+    interpreter.allocate_tensors()
+    interpreter.set_tensor(interpreter.get_input_details()[0]["index"], x)
+    interpreter.invoke()
+    return interpreter.get_tensor(interpreter.get_output_details()[0]["index"])
+
+
 def make_keras(out, case, cell, gate, candidate):
     import keras
     import tensorflow as tf
 
     own = {"hard_sigmoid_2": lambda v: tf.clip_by_value(0.2 * v + 0.5, 0.0, 1.0),
-           "gelu_tanh": lambda v: keras.activations.gelu(v, approximate=True)}
+           "gelu_tanh": lambda v: keras.activations.gelu(v, approximate=True),
+           "relu_leaky_to_two": lambda v: keras.activations.relu(v, negative_slope=0.1, max_value=2.0),
+           "own": lambda v: 2.0 * v * tf.sigmoid(v)}
     more = {} if gate is None else {"recurrent_activation": own.get(gate, gate)}
     if cell.startswith("gru"):
         more["reset_after"] = cell == "gru_after"
@@ -94,12 +119,19 @@ def make_keras(out, case, cell, gate, candidate):
     rng = np.random.RandomState(sum(map(ord, case)))
     x = keras.Input((T, I), batch_size=B)
     is_backward = case.endswith("-backward")
-    layer = kind(H, activation=own.get(candidate, candidate), return_sequences=True, go_backwards=is_backward,
-                 unroll=case.endswith("-unrolled"), **more)
-    model = keras.Model(x, (keras.layers.Bidirectional(layer) if case.endswith("-both") else layer)(x))
+
+    def model_of(is_whole):
+        layer = kind(H, activation=own.get(candidate, candidate), return_sequences=is_whole, go_backwards=is_backward,
+                     unroll="-unrolled" in case, **more)
+        return keras.Model(x, (keras.layers.Bidirectional(layer) if case.endswith("-both") else layer)(x))
+
+    model = model_of("-last" not in case)
     model.set_weights([rng.normal(0, 0.7, w.shape).astype("float32") for w in model.get_weights()])
     numbers = rng.normal(0, 1.5, (B, T, I)).astype("float32")
-    y = np.asarray(model(numbers))
+    whole = model_of(True)
+    whole.set_weights(model.get_weights())
+    model(numbers)  # exporters want it called
+    y = np.asarray(whole(numbers))
     if is_backward:  # Keras leaves it in the order of the loop
         y = y[:, ::-1]
     folder = fresh(out, case)
@@ -108,8 +140,13 @@ def make_keras(out, case, cell, gate, candidate):
         name = "model.tflite"
         converter = tf.lite.TFLiteConverter.from_keras_model(model)
         converter.target_spec.supported_ops = [tf.lite.OpsSet.TFLITE_BUILTINS, tf.lite.OpsSet.SELECT_TF_OPS]
+        if case.endswith("-f16"):
+            converter.optimizations = [tf.lite.Optimize.DEFAULT]
+            converter.target_spec.supported_types = [tf.float16]
         with open(os.path.join(folder, name), "wb") as f:
             f.write(converter.convert())
+        if case.endswith("-f16"):  # its own constants
+            y = run_tflite(os.path.join(folder, name), numbers)
     elif container == "onnx":
         name = "model.onnx"
         model.export(os.path.join(folder, name), format="onnx", verbose=False)
@@ -284,10 +321,28 @@ def make_coreml(out, case, cell, layers):
         def forward(self, x):
             return self.rnn(x)[0]
 
+    class Steps(Only):
+        def forward(self, x):
+            h = c = torch.zeros(1, H)
+            made = []
+            for t in range(T):
+                a = torch.nn.functional.linear(x[t], net.weight_ih_l0, net.bias_ih_l0)
+                b = torch.nn.functional.linear(h, net.weight_hh_l0, net.bias_hh_l0)
+                if cell == "lstm":
+                    i, f, g, o = (a + b).chunk(4, 1)
+                    c = torch.sigmoid(f) * c + torch.sigmoid(i) * torch.tanh(g)
+                    h = torch.sigmoid(o) * torch.tanh(c)
+                else:
+                    (r, z, n), (r2, z2, n2) = a.chunk(3, 1), b.chunk(3, 1)
+                    z = torch.sigmoid(z + z2)
+                    h = (1 - z) * torch.tanh(n + torch.sigmoid(r + r2) * n2) + z * h
+                made.append(h)
+            return torch.stack(made)
+
     x = torch.randn(T, 1, I)
     with torch.no_grad():
         y = net(x)[0]
-    model = coremltools.convert(torch.jit.trace(Only(), x), inputs=[coremltools.TensorType(name="x", shape=x.shape)], convert_to="neuralnetwork")
+    model = coremltools.convert(torch.jit.trace((Steps if "unrolled" in case else Only)().eval(), x), inputs=[coremltools.TensorType(name="x", shape=x.shape)], convert_to="neuralnetwork")
     folder = fresh(out, case)
     model.save(os.path.join(folder, "model.mlmodel"))
     write(folder, cell, "sigmoid", "tanh", "model.mlmodel", x.numpy(), y.numpy(), layers, case)

@@ -177,6 +177,12 @@ void addFloatType(DefectList& list, const FloatType& of)
                      "the matrices are stored",
                      of.name),
              ofMatrices(change));
+    list.add(of.id, {{"of", std::string("input")}},
+             message("the input is rounded to %1; look for the type in which it is handed over",
+                     of.name),
+             [change](DenseRun& run) {
+                 std::ranges::for_each(run.x, [&](double& value) { value = change(value); });
+             });
     list.add(
         of.id, {{"of", std::string("weights")}, {"how", std::string("towards zero")}},
         message("the weights are cut, not rounded, to %1; look for a conversion that keeps "

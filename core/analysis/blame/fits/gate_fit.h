@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/analysis/blame/deadline.h"
+#include "core/analysis/blame/scoring/deadline.h"
 #include "core/analysis/blame/scoring/defect_scorer.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"

@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "core/analysis/blame/deadline.h"
 #include "core/analysis/blame/fits/fit_sample.h"
 #include "core/analysis/blame/fits/gate_fit.h"
+#include "core/analysis/blame/scoring/deadline.h"
 #include "core/analysis/blame/scoring/defect_scorer.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"

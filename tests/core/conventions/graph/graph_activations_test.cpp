@@ -175,14 +175,44 @@ std::vector<Writing> writings()
          },
          {GeluTanh}},
         {"x sigmoid(x)", [](Sketch& s, Value x) { return s.multiply(x, s.sigmoid(x)); }, {Swish}},
+        {"x tanh(ln(1 + e^x))",
+         [](Sketch& s, Value x) {
+             return s.multiply(x, s.tanh(s.node(Op::Log1p, {s.node(Op::Exp, {x})})));
+         },
+         {Mish}},
+        {"-ln(1 + e^-x)",
+         [](Sketch& s, Value x) {
+             const Value far = s.node(Op::Exp, {s.node(Op::Negate, {x})});
+             return s.node(Op::Negate, {s.node(Op::Log1p, {far})});
+         },
+         {LogSigmoid}},
+        {"x relu6(x + 3) / 6",
+         [](Sketch& s, Value x) {
+             const Value gate = activated(s, s.add(x, s.number(3.0F)), {Relu6});
+             return s.multiply(x, s.multiply(gate, s.number(1.0F / 6.0F)));
+         },
+         {HardSwish}},
+        {"x - tanh(x)", [](Sketch& s, Value x) { return s.subtract(x, s.tanh(x)); }, {TanhShrink}},
+        {"x between the bounds, 0.1 x below",
+         [](Sketch& s, Value x) {
+             const Value above = between(s, x, 0.0F, 2.0F);
+             const Value below = s.node(Op::Relu, {s.node(Op::Negate, {x})});
+             return s.subtract(above, s.multiply(s.number(0.1F), below));
+         },
+         {BoundedRelu, 0.1, 0.0, 2.0}},
+        {"a hard sigmoid with a sixth in half precision",
+         [](Sketch& s, Value x) {
+             const Value part = activated(s, s.add(x, s.number(3.0F)), {Relu6});
+             return s.multiply(part, s.number(0.25F));
+         },
+         {TallHardSigmoid, 0.25, 0.75, 1.5}},
     };
 }
 
-/// x ln-softplus tanh: an activation that nothing here computes.
-Value mish(Sketch& s, Value x)
+/// 2 x sigmoid(x): an activation that nothing here computes.
+Value ownFunction(Sketch& s, Value x)
 {
-    const Value soft = s.node(Op::Log1p, {s.node(Op::Exp, {x})});
-    return s.multiply(x, s.tanh(soft));
+    return s.multiply(s.number(2.0F), s.multiply(x, s.sigmoid(x)));
 }
 
 /// The variables of a loop, and what its body reads.
@@ -302,18 +332,53 @@ TEST(GraphActivations, AreKnownInEveryWritingOfAPlainRnn)
     }
 }
 
-TEST(GraphActivations, OneThatIsNotKnownIsNamedWithItsNode)
+TEST(GraphActivations, OneThatIsNotKnownIsToldByItsValuesAndDoesNotRun)
 {
-    const Recognition lstm = lstmWith(kSigmoid, mish);
-    EXPECT_THAT(lstm.models, IsEmpty());
-    EXPECT_THAT(lstm.warnings, Contains(Property(&Warning::text, HasSubstr("op n"))));
-    const Recognition plain = plainWith(mish);
-    EXPECT_THAT(plain.models, IsEmpty());
-    EXPECT_THAT(
-        plain.warnings,
-        Contains(Property(&Warning::text, HasSubstr("the loop the_loop multiplies state"))));
-    ASSERT_THAT(plain.warnings, SizeIs(1));
-    EXPECT_THAT(plain.warnings.front(), Asks(remedy::DescribeNames{}));
+    for (const Recognition& found : {lstmWith(kSigmoid, ownFunction), plainWith(ownFunction),
+                                     gruWith(kSigmoid, ownFunction, GruReset::After),
+                                     gruWith(kSigmoid, ownFunction, GruReset::Before)}) {
+        ASSERT_THAT(found.models, SizeIs(1));
+        const RnnModel& model = found.models.front();
+        EXPECT_THAT(toText(equationsOf(found).candidate), HasSubstr("unknown(f(-2)=-0.476811"));
+        EXPECT_FALSE(model.runsOn(BackendKind::Reference));
+    }
+}
+
+TEST(GraphActivations, OperatorThatNothingIsKnownOfIsNamed)
+{
+    const Apply strange = [](Sketch& s, Value x) {
+        const Value made = s.graph().addOne({.type = "Strange", .inputs = {x}}, "strange");
+        s.graph().setShape(made, {1, static_cast<std::int64_t>(kUnits)});
+        return made;
+    };
+    EXPECT_EQ(toText(equationsOf(lstmWith(strange, kTanh)).gate), "unknown(Strange)");
+}
+
+/// A GRU whose first h are zeros that no constant holds: z times them is no gate.
+TEST(GraphActivations, ProductWithAStartOfZeroIsNoGate)
+{
+    Sketch s;
+    std::vector<Value> weights;
+    for (const char* name : {"z/w", "z/r", "r/w", "r/r", "n/w", "n/r"}) {
+        weights.push_back(s.constant(name, {kUnits, kUnits}));
+    }
+    Value h = s.graph().addOne({.operation = Op::Broadcast,
+                                .type = "op",
+                                .inputs = {s.number(0.0F)},
+                                .sizes = {1, static_cast<std::int64_t>(kUnits)}},
+                               "zeros");
+    for (int step = 0; step < 2; ++step) {
+        const Value x = s.input("x" + std::to_string(step), kUnits);
+        const Value z = s.sigmoid(s.add(s.product(x, weights[0]), s.product(h, weights[1])));
+        const Value r = s.sigmoid(s.add(s.product(x, weights[2]), s.product(h, weights[3])));
+        const Value back = s.multiply(r, s.product(h, weights[5]));
+        const Value n = s.tanh(s.add(s.product(x, weights[4]), back));
+        h = s.add(s.multiply(z, h), s.multiply(s.subtract(s.number(1.0F), z), n));
+    }
+    s.output(h);
+    const Recognition found = s.found();
+    ASSERT_FALSE(found.models.empty());
+    EXPECT_EQ(found.models.front().spec.cell, CellKind::Gru);
 }
 
 TEST(GraphActivations, GatesWithDifferentOnesAreRefused)
@@ -410,7 +475,7 @@ TEST(ActivationMatch, FindsNothingWhereThereIsNothingToFind)
     EXPECT_EQ(activationLike([](double x) { return 1.0 - x; }), std::nullopt);
     EXPECT_EQ(activationLike([](double x) { return x * x; }), std::nullopt);
     EXPECT_EQ(activationLike([](double) { return 0.25; }), std::nullopt);
-    EXPECT_EQ(activationLike([](double x) { return x * std::tanh(std::log1p(std::exp(x))); }),
+    EXPECT_EQ(activationLike([](double x) { return 2.0 * x / (1.0 + std::exp(-x)); }),
               std::nullopt);
     EXPECT_EQ(activationLike([](double x) { return 1.0 - 1.0 / (1.0 + std::exp(-x)); }),
               std::nullopt);

@@ -245,7 +245,7 @@ TEST(KerasLayers, TakeActivationsAndFlagsFromTheConfiguration)
         layerJson("SimpleRNN", "a", R"("units":3,"activation":"relu","go_backwards":true)");
     const std::string registered = layerJson(
         "Custom>MyLSTM", "b",
-        R"("units":3,"recurrent_initializer":null,"activation":{"class_name":"function","config":"mish"})");
+        R"("units":3,"recurrent_initializer":null,"activation":{"class_name":"function","config":"mush"})");
     const auto found =
         Draft()
             .attribute("", "model_config",
@@ -258,9 +258,9 @@ TEST(KerasLayers, TakeActivationsAndFlagsFromTheConfiguration)
     EXPECT_EQ(found.models[0].spec.cell, CellKind::RnnRelu);
     EXPECT_TRUE(found.models[0].isReversed);
     EXPECT_THAT(found.models[0].warnings, IsEmpty());
-    EXPECT_THAT(found.models[1].limits.front().reason, HasSubstr("mish"));
+    EXPECT_THAT(found.models[1].limits.front().reason, HasSubstr("mush"));
     EXPECT_THAT(equationTexts(found.models[1]),
-                ElementsAre("gate=sigmoid candidate=unknown(mish) output=unknown(mish)"));
+                ElementsAre("gate=sigmoid candidate=unknown(mush) output=unknown(mush)"));
     EXPECT_FALSE(found.models[1].runsOn(BackendKind::Reference));
     EXPECT_THAT(found.models[1].warnings, Contains(HasSubstr("MyLSTM is no class of Keras")));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/controllers/training_folder.h"
+#include "app/gui/controllers/studies/training_folder.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/controllers/joined_run.h"
+#include "app/gui/controllers/studies/joined_run.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/blame/deadline.h"
+#include "core/analysis/blame/scoring/deadline.h"
 
 #include <chrono>
 #include <cmath>
