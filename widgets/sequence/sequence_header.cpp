@@ -7,12 +7,12 @@
 #include "widgets/common/change_events.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/layouts/arrange.h"
+#include "widgets/layouts/popover.h"
 #include "widgets/layouts/wrapping_row.h"
 #include "widgets/sequence/gradients/gradient_chooser.h"
 #include "widgets/sequence/header/part_chooser.h"
 #include "widgets/sequence/header/run_bar.h"
 #include "widgets/sequence/header/run_facts.h"
-#include "widgets/layouts/popover.h"
 #include "widgets/sequence/view_bar.h"
 
 namespace gateloupe {

@@ -18,9 +18,9 @@
 #include "widgets/common/number_format.h"
 #include "widgets/layouts/arrange.h"
 #include "widgets/sequence/curves/curve_plot.h"
+#include "widgets/sequence/curves/norm_lane.h"
 #include "widgets/sequence/hidden_differences.h"
 #include "widgets/sequence/trace_accessible.h"
-#include "widgets/sequence/curves/norm_lane.h"
 #include "widgets/timeline/overview_strip.h"
 #include "widgets/timeline/strip_painter.h"
 

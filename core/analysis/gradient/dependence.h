@@ -32,8 +32,8 @@ struct Dependence
 
 /// What L depends on most, `count` of each kind; terms that are 0 are left out. The value itself,
 /// where L is one value of the run, is not listed.
-/// Requires: gradients of the run with those of its states. Errors: those of reading the weights and of the run's
-/// windows; Cancelled.
+/// Requires: gradients of the run with those of its states. Errors: those of reading the weights
+/// and of the run's windows; Cancelled.
 Result<Dependence> dependenceOf(const BackwardRequest& request, const Gradients& gradients,
                                 std::size_t count, ProgressMonitor& monitor);
 

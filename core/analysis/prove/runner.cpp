@@ -18,8 +18,8 @@
 #include <unistd.h>
 
 #include "core/base/atomic_file.h"
-#include "core/base/process/last_words.h"
 #include "core/base/private_folder.h"
+#include "core/base/process/last_words.h"
 #include "core/formats/array_file.h"
 
 extern char** environ; // NOLINT(readability-redundant-declaration): POSIX leaves it to the program

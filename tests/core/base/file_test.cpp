@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #include "core/base/atomic_file.h"
-#include "core/base/process/last_words.h"
 #include "core/base/mapped_file.h"
+#include "core/base/process/last_words.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
 

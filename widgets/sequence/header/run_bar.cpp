@@ -6,8 +6,8 @@
 
 #include "widgets/common/change_events.h"
 #include "widgets/layouts/arrange.h"
-#include "widgets/sequence/input/input_chooser.h"
 #include "widgets/layouts/popover.h"
+#include "widgets/sequence/input/input_chooser.h"
 
 namespace gateloupe {
 

@@ -12,10 +12,10 @@
 #include "app/gui/session/session.h"
 #include "core/model/free_matrices.h"
 #include "widgets/common/inline_banner.h"
+#include "widgets/sequence/curves/norm_lane.h"
 #include "widgets/sequence/gradients/dependence_panel.h"
 #include "widgets/sequence/gradients/gradient_chooser.h"
 #include "widgets/sequence/sequence_page.h"
-#include "widgets/sequence/curves/norm_lane.h"
 
 namespace gateloupe {
 

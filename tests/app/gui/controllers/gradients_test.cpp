@@ -22,9 +22,9 @@
 #include "widgets/common/inline_banner.h"
 #include "widgets/gates/gates_view.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
+#include "widgets/sequence/curves/norm_lane.h"
 #include "widgets/sequence/sequence_page.h"
 #include "widgets/sequence/transport_bar.h"
-#include "widgets/sequence/curves/norm_lane.h"
 #include "widgets/timeline/overview_strip.h"
 
 namespace gateloupe {
