@@ -4,17 +4,17 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+591"/>
+        <location filename="core_patterns.cpp" line="+629"/>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
     <message>
-        <location line="+277"/>
+        <location line="+280"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>kein JSON: %1 bei Byte %2</translation>
     </message>
     <message>
-        <location line="+496"/>
+        <location line="+508"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>das Pickle nennt Klassen oder Funktionen, die weder geladen noch aufgerufen wurden: %1</translation>
     </message>
@@ -84,7 +84,7 @@
         <translation>die Suche wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>the shape to be taken on cannot be</source>
         <translation>die anzunehmende Form ist nicht möglich</translation>
     </message>
@@ -104,12 +104,12 @@
         <translation>die Berechnung des Spektralradius wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="-88"/>
+        <location line="-90"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>der Anfang eines gepackten Puffers und ein Tensor passen nicht zusammen: ein Tensor ist ein ganzer Puffer</translation>
     </message>
     <message>
-        <location line="-651"/>
+        <location line="-664"/>
         <source>hidden size %1 is round</source>
         <translation>die Hidden-Größe %1 ist rund</translation>
     </message>
@@ -154,7 +154,7 @@
         <translation>er hat mehr Chunks, als die Datei enthalten kann</translation>
     </message>
     <message>
-        <location line="+203"/>
+        <location line="+205"/>
         <source>object /%1 is neither a group nor a dataset</source>
         <translation>Objekt /%1 ist weder eine Gruppe noch ein Dataset</translation>
     </message>
@@ -179,17 +179,17 @@
         <translation>onnxruntime hat kein f64-LSTM; schreib f32, damit es läuft</translation>
     </message>
     <message>
-        <location line="+294"/>
+        <location line="+297"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>die Datei ist abgeschnitten: sie hat %1 von %2 Bytes, die sie beim Schreiben hatte</translation>
     </message>
     <message>
-        <location line="+109"/>
+        <location line="+117"/>
         <source>the offset of a packed buffer needs the buffer&apos;s spec</source>
         <translation>der Anfang eines gepackten Puffers braucht die Beschreibung (spec) des Puffers</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>the past %1 has no standard deviation of 0 or more</source>
         <translation>Die Vergangenheit %1 hat keine Standardabweichung von 0 oder mehr</translation>
     </message>
@@ -204,7 +204,7 @@
         <translation>Die Vergangenheit %1 von %2 Schritten und %3 Eingängen lässt sich nicht machen: Sie braucht 1 bis %4 Zahlen</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+71"/>
         <source>the state does not fit the layer</source>
         <translation>der Zustand passt nicht zur Schicht</translation>
     </message>
@@ -289,7 +289,7 @@
         <translation>das Vokabular ist bei Byte %1 kein UTF-8-Text</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+10"/>
         <source>there are as many lengths as outputs</source>
         <translation>es muss so viele Längen wie Ausgaben geben</translation>
     </message>
@@ -324,7 +324,7 @@
         <translation>diese JSON-Datei ist keine Sitzung von Gateloupe</translation>
     </message>
     <message>
-        <location line="-74"/>
+        <location line="-77"/>
         <source>the session does not say its version</source>
         <translation>die Sitzung nennt ihre Version nicht</translation>
     </message>
@@ -334,7 +334,7 @@
         <translation>die Sitzung wurde von einem neueren Gateloupe (%1) geschrieben; zum Öffnen aktualisieren</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+76"/>
         <source>this build has no cuDNN backend; use cpu or reference</source>
         <translation>dieser Build hat kein cuDNN-Backend; cpu oder reference verwenden</translation>
     </message>
@@ -369,12 +369,12 @@
         <translation>zu groß für eine Sitzung</translation>
     </message>
     <message>
-        <location line="-904"/>
+        <location line="-923"/>
         <source>cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
-        <location line="-593"/>
+        <location line="-631"/>
         <source>[%1, projection]</source>
         <translation>[%1, Projektion]</translation>
     </message>
@@ -494,7 +494,7 @@
         <translation>%1 und %2 mit %3 Gattern auf den Spalten (%4)</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>%1 at byte %2</source>
         <translation>%1 bei Byte %2</translation>
     </message>
@@ -770,7 +770,7 @@
         <translation>%1 enthält ein Netz, nicht %2</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+6"/>
         <source>%1 is %2 %3, expected a real matrix with %4 rows or columns</source>
         <translation>%1 ist %2 %3, erwartet eine reelle Matrix mit %4 Zeilen oder Spalten</translation>
     </message>
@@ -846,11 +846,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>%1 is made of %2 by a parametrisation that this program does not compute; spectral normalisation keeps two vectors u and v beside it, pruning a mask</source>
-        <translation>%1 entsteht aus %2 durch eine Parametrisierung, die dieses Programm nicht berechnet; spektrale Normalisierung hat zwei Vektoren u und v daneben, Pruning eine Maske</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>%1 is missing</source>
         <translation>%1 fehlt</translation>
     </message>
@@ -865,7 +860,7 @@
         <translation>%1 ist keine Klasse von Keras; die üblichen Gleichungen werden angenommen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is no object</source>
         <translation>%1 ist kein Objekt</translation>
     </message>
@@ -945,7 +940,7 @@
         <translation>%1 sieht aus wie eine rekurrente Zelle von TensorFlow: %2</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+6"/>
         <source>%1 module %2</source>
         <translation>%1-Modul %2</translation>
     </message>
@@ -1215,17 +1210,17 @@
         <translation>%1: eine msgpack-Erweiterung vom Typ %2 wird nicht gelesen</translation>
     </message>
     <message>
-        <location line="+291"/>
+        <location line="+326"/>
         <source>a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
         <translation>ein tar-Archiv von PyTorch 0.1; mit einem neueren PyTorch laden und mit torch.save() neu speichern</translation>
     </message>
     <message>
-        <location line="-290"/>
+        <location line="-325"/>
         <source>%1: an OpenVINO model of version %2; versions %3 and %4 are read</source>
         <translation>%1: ein OpenVINO-Modell der Version %2; gelesen werden die Versionen %3 und %4</translation>
     </message>
     <message>
-        <location line="+307"/>
+        <location line="+342"/>
         <source>an array of &apos;%1&apos; holds no plain numbers; objects, structures and strings are not read</source>
         <translation>ein Array von &apos;%1&apos; enthält keine einfachen Zahlen; Objekte, Strukturen und Zeichenketten werden nicht gelesen</translation>
     </message>
@@ -1235,7 +1230,7 @@
         <translation>Feld %1, bei Byte %2</translation>
     </message>
     <message>
-        <location line="-332"/>
+        <location line="-367"/>
         <source>%1: beside it are files that no export wrote and that would have to go: %2; choose another target or move them away</source>
         <translation>%1: daneben liegen Dateien, die kein Export geschrieben hat und die weichen müssten: %2; ein anderes Ziel wählen oder sie verschieben</translation>
     </message>
@@ -1295,12 +1290,7 @@
         <translation>%1: Element %2 ist keine ganze Zahl von Schritten</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>%1: holds several RNNs; choose one: %2</source>
-        <translation>%1: enthält mehrere RNNs; eines wählen: %2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: is a file of an open checkpoint and stays as it is; choose another target</source>
         <translation>%1: ist eine Datei eines offenen Checkpoints und bleibt, wie sie ist; ein anderes Ziel wählen</translation>
     </message>
@@ -1370,12 +1360,12 @@
         <translation>%1: die Zellen unterscheiden sich voneinander</translation>
     </message>
     <message>
-        <location line="+482"/>
+        <location line="+520"/>
         <source>its content is no tensor of ONNX</source>
         <translation>Der Inhalt ist kein Tensor von ONNX</translation>
     </message>
     <message>
-        <location line="-481"/>
+        <location line="-519"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1: der Inhalt hat keines der Formate, die gelesen werden können (%2)</translation>
     </message>
@@ -1385,7 +1375,7 @@
         <translation>%1: Skalierung oder Tabelle passen nicht zu %2 ganzen Zahlen zu %3 Bit</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: lengths must be [batch], not %2</source>
         <translation>%1: Längen müssen [Batch] sein, nicht %2</translation>
     </message>
@@ -1430,27 +1420,27 @@
         <translation>%1: kein V1-Checkpoint von TensorFlow</translation>
     </message>
     <message>
-        <location line="+597"/>
+        <location line="+634"/>
         <source>no array begins at byte %1</source>
         <translation>Bei Byte %1 beginnt kein Feld</translation>
     </message>
     <message>
-        <location line="-596"/>
+        <location line="-633"/>
         <source>%1: no array is named %2; there are: %3</source>
         <translation>%1: kein Array heißt %2; vorhanden sind: %3</translation>
     </message>
     <message>
-        <location line="-226"/>
+        <location line="-228"/>
         <source>%1 calls a function that the file does not have</source>
         <translation>%1 ruft eine Funktion auf, die die Datei nicht hat</translation>
     </message>
     <message>
-        <location line="+157"/>
+        <location line="+158"/>
         <source>%1: %2; what the model computes is not known</source>
         <translation>%1: %2; was das Modell berechnet, ist nicht bekannt</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+71"/>
         <source>%1: no member is called &apos;%2&apos;; there are: %3</source>
         <translation>%1: keine enthaltene Datei heißt „%2“; es gibt: %3</translation>
     </message>
@@ -1490,7 +1480,7 @@
         <translation>%1: keine enthaltene Datei hat ein Format, das gelesen werden kann: %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: offset %2 lies past the end at %3</source>
         <translation>%1: Offset %2 liegt hinter dem Ende bei %3</translation>
     </message>
@@ -1740,7 +1730,7 @@
         <translation>1/sqrt(hidden), der Grenze von PyTorch</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>AllenNLP&apos;s input_linearity and state_linearity in %1</source>
         <translation>input_linearity und state_linearity von AllenNLP in %1</translation>
     </message>
@@ -1755,12 +1745,12 @@
         <translation>Chainer-Link an der Wurzel: %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>ELMo&apos;s LSTMCell/W_0 and B in %1</source>
         <translation>LSTMCell/W_0 und B von ELMo in %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Flax array at byte %1: %2 axes, at most %3 are read</source>
         <translation>Flax-Array bei Byte %1: %2 Achsen, höchstens %3 werden gelesen</translation>
     </message>
@@ -1895,7 +1885,7 @@
         <translation>Glorots Grenze für ein Gatter</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+5"/>
         <source>JSON: byte %1 cannot be understood</source>
         <translation>JSON: Byte %1 ist nicht zu verstehen</translation>
     </message>
@@ -1925,12 +1915,12 @@
         <translation>LSTM von Keras hat eine Aktivierung für Kandidat und Ausgabe</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>LeCun&apos;s spread</source>
         <translation>LeCuns Streuung</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>MXNet list, before byte %1: %2 arrays, at most %3 are read</source>
         <translation>MXNet-Liste, vor Byte %1: %2 Arrays, höchstens %3 werden gelesen</translation>
     </message>
@@ -1990,7 +1980,7 @@
         <translation>MXNet-Netz %1</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+8"/>
         <source>PyTorch module %1 is quantised: its weights are packed integers, which are not read; open the checkpoint from before the quantisation</source>
         <translation>PyTorch-Modul %1 ist quantisiert: seine Gewichte sind gepackte Ganzzahlen, die nicht gelesen werden; den Checkpoint von vor der Quantisierung öffnen</translation>
     </message>
@@ -2015,7 +2005,7 @@
         <translation>ReLU, weil der Name des Bereichs es sagt; die Datei sagt es nicht</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>TensorFlow 1.3 writes plain networks as 1.0 does</source>
         <translation>TensorFlow 1.3 schreibt einfache Netze wie 1.0</translation>
     </message>
@@ -2025,17 +2015,12 @@
         <translation>TensorFlows Zellen</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>W and R are rounded to 8 bits with %1 scales; look for the quantisation of the weights</source>
-        <translation>W und R sind auf 8 Bit gerundet, mit Skalen %1; zu suchen ist die Quantisierung der Gewichte</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+15"/>
         <source>W_r/W %1 is no matrix of numbers</source>
         <translation>W_r/W %1 ist keine Matrix von Zahlen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>&quot;%1&quot; at byte %2 of the text is not in the vocabulary: remove it or choose another vocabulary</source>
         <translation>&quot;%1&quot; bei Byte %2 des Textes steht nicht im Vokabular: entferne es oder wähle ein anderes Vokabular</translation>
     </message>
@@ -2250,7 +2235,7 @@
         <translation>eine gluon-Schicht hat immer Biases: sie sind null</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>a kernel for each gate, of input and state, %1, %2, ... (Flax)</source>
         <translation>ein Kernel je Gatter, für Eingang und Zustand, %1, %2, ... (Flax)</translation>
     </message>
@@ -2710,12 +2695,12 @@
         <translation>%1 Bytes lassen sich nicht reservieren: %2</translation>
     </message>
     <message>
-        <location line="-391"/>
+        <location line="-426"/>
         <source>%1, or keep the output only</source>
         <translation>%1, oder behalte nur die Ausgabe</translation>
     </message>
     <message>
-        <location line="+395"/>
+        <location line="+430"/>
         <source>column %1</source>
         <translation>Spalte %1</translation>
     </message>
@@ -2795,7 +2780,7 @@
         <translation>cuDNNs kompatible Zellen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>cuDNN&apos;s packed vector</source>
         <translation>cuDNNs gepackter Vektor</translation>
     </message>
@@ -3070,12 +3055,7 @@
         <translation>unvollständig, diese Tensoren fehlen: %1</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>incomplete, these tensors are missing: %1 (the module has parametrizations, of which weight normalisation is computed)</source>
-        <translation>unvollständig, diese Tensoren fehlen: %1 (das Modul hat parametrizations, von denen die Gewichtsnormalisierung berechnet wird)</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>indices that are known are needed</source>
         <translation>bekannte Indizes sind nötig</translation>
     </message>
@@ -3120,7 +3100,7 @@
         <translation>er enthält %1 Bytes, wo seine Form %2 braucht</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>it is empty; this is no TensorFlow checkpoint</source>
         <translation>sie ist leer; dies ist kein TensorFlow-Checkpoint</translation>
     </message>
@@ -3190,7 +3170,7 @@
         <translation>seine Chunks überlappen sich</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>its direction %1 is not known</source>
         <translation>die Richtung %1 ist nicht bekannt</translation>
     </message>
@@ -3650,12 +3630,22 @@
         <translation>ihr Objektkopf hat keine Nachricht vom Typ %1</translation>
     </message>
     <message>
-        <location line="-768"/>
+        <location line="-809"/>
         <source>%1; to continue a run its trace must hold %2, which run writes to .h5</source>
         <translation>%1; um einen Lauf fortzusetzen, muss sein Trace %2 enthalten, was run in .h5 schreibt</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+24"/>
+        <source>%1 and %2 with %3 gates on the rows (%4)</source>
+        <translation>%1 und %2 mit %3 Gattern auf den Zeilen (%4)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 are rounded to %2 bits with %3 scales (%4); look for the quantisation of the weights</source>
+        <translation>%1 sind auf %2 Bit gerundet, mit Skalen: %3 (%4); suchen Sie die Quantisierung der Gewichte</translation>
+    </message>
+    <message>
+        <location line="+25"/>
         <source>%1 direction: %2</source>
         <translation>Richtung %1: %2</translation>
     </message>
@@ -3666,6 +3656,16 @@
     </message>
     <message>
         <location line="+18"/>
+        <source>%1 in row %2, column %3 is more than %4 holds</source>
+        <translation>%1 in Zeile %2, Spalte %3 ist mehr, als %4 fasst</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 in the file may be the state that it starts from; here it starts from zero unless it is given one</source>
+        <translation>%1 in der Datei ist vielleicht der Zustand, von dem aus es beginnt; hier beginnt es bei null, wenn ihm keiner gegeben wird</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 in the runner&apos;s command is none of {model}, {in}, {out}, {h0}, {c0}, {hn}, {cn}, {lengths}, {resets}</source>
         <translation>%1 im Befehl des Programms ist keines von {model}, {in}, {out}, {h0}, {c0}, {hn}, {cn}, {lengths}, {resets}</translation>
     </message>
@@ -3675,17 +3675,202 @@
         <translation>%1 wird aus seinen Tensoren berechnet: den Gradienten unter dem Pfad %1 angeben</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+11"/>
+        <source>%1 is no class of PyTorch, and what it computes was not read; the usual equations are assumed</source>
+        <translation>%1 ist keine Klasse von PyTorch, und was sie rechnet, wurde nicht gelesen; die üblichen Gleichungen sind angenommen</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>%1 is not reset where a sequence begins anew; look for the states that the flags of resets are applied to</source>
         <translation>%1 wird nicht zurückgesetzt, wo eine Sequenz neu beginnt; zu suchen sind die Zustände, auf die die Rücksetz-Flags angewandt werden</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+31"/>
         <source>%1 of layers %2 is not reset where a sequence begins anew; look for the layers that the flags of resets are handed to</source>
         <translation>%1 der Schichten %2 wird nicht zurückgesetzt, wo eine Sequenz neu beginnt; zu suchen sind die Schichten, an die die Rücksetz-Flags übergeben werden</translation>
     </message>
     <message>
-        <location line="+236"/>
+        <location line="+71"/>
+        <source>%1: holds several RNNs: %2</source>
+        <translation>%1: enthält mehrere RNNs: %2</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>%1: its weights are made by parametrizations that are not computed; save it after torch.nn.utils.parametrize.remove_parametrizations()</source>
+        <translation>%1: seine Gewichte entstehen durch Parametrisierungen, die hier nicht berechnet werden; speichern Sie es nach torch.nn.utils.parametrize.remove_parametrizations()</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>%1: nothing in this folder holds a recurrent network</source>
+        <translation>%1: nichts in diesem Ordner enthält ein rekurrentes Netz</translation>
+    </message>
+    <message>
+        <location line="+55"/>
+        <source>A text below the title</source>
+        <translation>Ein Text unter dem Titel</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Constant input</source>
+        <translation>Konstante Eingabe</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Files of arrays</source>
+        <translation>Dateien der Arrays</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Instead: a backend, asked again for each part: reference, cpu, cudnn</source>
+        <translation>Stattdessen: ein Backend, das für jeden Teil neu gefragt wird: reference, cpu, cudnn</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Instead: a foreign program, started for each part with a network of its own: &quot;CMD {model} {in} {out}&quot;, as prove takes it</source>
+        <translation>Stattdessen: ein fremdes Programm, das für jeden Teil mit einem eigenen Netz gestartet wird: &quot;CMD {model} {in} {out}&quot;, wie bei prove</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>It holds</source>
+        <translation>Sie enthält</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Largest absolute error that is none</source>
+        <translation>Größter absoluter Fehler, der als keiner gilt</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Limit of a run</source>
+        <translation>Grenze eines Laufs</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Measured at</source>
+        <translation>Gemessen an</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Other backend</source>
+        <translation>Anderes Backend</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Pasts</source>
+        <translation>Vergangenheiten</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Seconds that one run of it may take</source>
+        <translation>Sekunden, die ein Lauf davon dauern darf</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Steps before the sequence</source>
+        <translation>Schritte vor der Folge</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Steps of silence and noise</source>
+        <translation>Schritte von Stille und Rauschen</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The output of another program, in any form that check takes: its differences are listed</source>
+        <translation>Die Ausgabe eines anderen Programms in jeder Form, die check nimmt: ihre Abweichungen werden aufgeführt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The program: &quot;CMD {model} {in} {out}&quot; over files of arrays [T, B, I] and [T, B, directions * width]; also {h0} {c0} {hn} {cn} {lengths} {resets}, between [ and ] what it can do without. No shell sees it</source>
+        <translation>Das Programm: &quot;CMD {model} {in} {out}&quot; über Dateien der Arrays [T, B, I] und [T, B, Richtungen * Breite]; auch {h0} {c0} {hn} {cn} {lengths} {resets}; zwischen [ und ], worauf es verzichten kann. Keine Shell sieht es</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The sequence [T, B, I] (default: noise of 24 steps and 3 sequences)</source>
+        <translation>Die Folge [T, B, I] (Standard: Rauschen mit 24 Schritten und 3 Folgen)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The tensor of the file that makes numbers of an output; its bias is found by its name</source>
+        <translation>Der Tensor der Datei, der aus einer Ausgabe Zahlen macht; sein Bias wird am Namen erkannt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The tensor of the file that makes their numbers of an output; its bias is found by its name</source>
+        <translation>Der Tensor der Datei, der aus einer Ausgabe die fremden Zahlen macht; sein Bias wird am Namen erkannt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The title of the page (default: the network&apos;s name)</source>
+        <translation>Der Titel der Seite (Standard: der Name des Netzes)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Their output</source>
+        <translation>Fremde Ausgabe</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Their output of the same run, in any form that check takes</source>
+        <translation>Die fremde Ausgabe desselben Laufs in jeder Form, die check nimmt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Their output, as check takes it: all steps, the last step, ONNX&apos;s [T, directions, B, width]; with --readout [.., numbers]</source>
+        <translation>Die fremde Ausgabe, wie check sie nimmt: alle Schritte, der letzte Schritt, [T, Richtungen, B, Breite] von ONNX; mit --readout [.., Zahlen]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Tolerance</source>
+        <translation>Toleranz</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Try two defects at once where none alone explains it</source>
+        <translation>Zwei Fehler zugleich versuchen, wo keiner allein es erklärt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Try two defects at once where none alone explains the output</source>
+        <translation>Zwei Fehler zugleich versuchen, wo keiner allein die Ausgabe erklärt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>W and R are rounded to %1 and the biases are not; look for the type in which the matrices are stored</source>
+        <translation>W und R sind auf %1 gerundet, die Biases nicht; suchen Sie den Typ, in dem die Matrizen gespeichert sind</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>What the program reads and writes: npy, or safetensors of one tensor each</source>
+        <translation>Was das Programm liest und schreibt: npy oder safetensors mit je einem Tensor</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Where this input leads if it never changes, as well as silence: a number, one for each input parted by commas, or an array of them</source>
+        <translation>Wohin diese Eingabe führt, wenn sie sich nie ändert, wie auch Stille: eine Zahl, eine je Eingabe durch Kommas getrennt, oder ein Array davon</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>&quot;%1&quot; is no period of resets; every:64 begins anew at steps 64, 128, ...</source>
         <translation>„%1“ ist keine Periode von Rücksetzungen; every:64 beginnt bei den Schritten 64, 128, ... neu</translation>
     </message>
@@ -3716,6 +3901,11 @@
     </message>
     <message>
         <location line="+6"/>
+        <source>a graph of TensorFlow as text; write the binary one with google.protobuf.text_format.Parse(text, tf.compat.v1.GraphDef()) and its SerializeToString(), and open that</source>
+        <translation>ein Graph von TensorFlow als Text; schreiben Sie den binären mit google.protobuf.text_format.Parse(text, tf.compat.v1.GraphDef()) und dessen SerializeToString() und öffnen Sie diesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a graph of more than %1 nodes is not read</source>
         <translation>ein Graph mit mehr als %1 Knoten wird nicht gelesen</translation>
     </message>
@@ -3830,7 +4020,12 @@
         <translation>cuDNN rechnet Teile zwischen Rücksetzungen als eigene Sequenzen, deren Dropout der anderer Schritte wäre; ohne Dropout ausführen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
+        <source>cuDNN&apos;s gradients come from its backend</source>
+        <translation>die Gradienten von cuDNN kommen von seinem Backend</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>cut off</source>
         <translation>abgeschnitten</translation>
     </message>
@@ -3895,7 +4090,12 @@
         <translation>Jeder Bias wird halb addiert; zu suchen ist ein Bias, der auf zwei Stellen verteilt wird, von denen eine nicht benutzt wird</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+12"/>
+        <source>incomplete, these tensors are missing: %1 (the module has parametrizations that are not computed; save it after torch.nn.utils.parametrize.remove_parametrizations())</source>
+        <translation>unvollständig, es fehlen die Tensoren: %1 (das Modul hat Parametrisierungen, die hier nicht berechnet werden; speichern Sie es nach torch.nn.utils.parametrize.remove_parametrizations())</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>input %1 is missing</source>
         <translation>Eingang %1 fehlt</translation>
     </message>
@@ -3935,7 +4135,12 @@
         <translation>sie hat mehrere Tabellen oder eine mit %1 Einträgen</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+2"/>
+        <source>it holds no recurrent network</source>
+        <translation>sie enthält kein rekurrentes Netz</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>it is no object</source>
         <translation>es ist kein Objekt</translation>
     </message>
@@ -3981,6 +4186,11 @@
     </message>
     <message>
         <location line="+5"/>
+        <source>its class in the file is %1</source>
+        <translation>seine Klasse in der Datei ist %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>its configuration (input_size %1, hidden_size %2, num_layers %3, out_channels %4) does not fit its %5 weights</source>
         <translation>seine Konfiguration (input_size %1, hidden_size %2, num_layers %3, out_channels %4) passt nicht zu seinen %5 Gewichten</translation>
     </message>
@@ -4386,12 +4596,13 @@
         <translation>das Ordnen der Einheiten wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>other equations than the cell&apos;s standard ones go backwards by the reference</source>
-        <translation>andere Gleichungen als die üblichen der Zelle rechnet die Referenz rückwärts</translation>
+        <location line="-40"/>
+        <source>nothing in the file leads %1 back to %2; that it is the hidden state is assumed</source>
+        <oldsource>other equations than the cell&apos;s standard ones go backwards by the reference</oldsource>
+        <translation>nichts in der Datei führt %1 auf %2 zurück; dass es der verborgene Zustand ist, ist angenommen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+42"/>
         <source>parameter %1: its name is not its own</source>
         <translation>Parameter %1: der Name ist nicht sein eigener</translation>
     </message>
@@ -4424,11 +4635,6 @@
         <location line="+1"/>
         <source>peephole connections from the cell state to the gates; cuDNN has none</source>
         <translation>Peephole-Verbindungen vom Zellzustand zu den Gattern; cuDNN hat keine</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>peepholes go backwards by the reference</source>
-        <translation>Peepholes rechnet die Referenz rückwärts</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4991,7 +5197,22 @@
         <translation>Tabellenblock bei Byte %1: unbekannte Kompression %2</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+6"/>
+        <source>taken as sequence %1 alone</source>
+        <translation>gelesen als Sequenz %1 allein</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>taken as the %1 direction alone</source>
+        <translation>gelesen als die Richtung %1 allein</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>taken as the %1 direction of sequence %2 alone</source>
+        <translation>gelesen als die Richtung %1 von Sequenz %2 allein</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>tanh, because the scope&apos;s name says so; the file does not</source>
         <translation>tanh, weil der Name des Bereichs es sagt; die Datei sagt es nicht</translation>
     </message>
@@ -5254,6 +5475,16 @@
         <location line="+1"/>
         <source>tensors[%1].name</source>
         <translation>tensors[%1].name</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensors beside its weights are not used: %1</source>
+        <translation>Tensoren neben seinen Gewichten bleiben unbenutzt: %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensors beside its weights are not used: %1 and %2 more</source>
+        <translation>Tensoren neben seinen Gewichten bleiben unbenutzt: %1 und %2 weitere</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5547,21 +5778,26 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the file has %1 numbers; [steps] or [steps, columns] for all %2 steps are needed</source>
+        <translation>Die Datei hat %1 Zahlen; gebraucht werden [Schritte] oder [Schritte, Spalten] für alle %2 Schritte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the file has %1...: %2, which the equations of this program do not have</source>
         <translation>die Datei hat %1...: %2; das haben die Gleichungen dieses Programms nicht</translation>
     </message>
     <message>
-        <location line="-324"/>
+        <location line="-328"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>nichts in der Datei sagt, welche Aktivierungen diese Schicht hat; tanh und sigmoid werden angenommen</translation>
     </message>
     <message>
-        <location line="+422"/>
+        <location line="+433"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>der Name des Netzes hat %1 Bytes; das nimmt keine Datei vom Format %2</translation>
     </message>
     <message>
-        <location line="-132"/>
+        <location line="-140"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>die Konfiguration des Modells in %1 ist beschädigt: %2</translation>
     </message>
@@ -5611,7 +5847,7 @@
         <translation>die Emissions-Flags sind %1, erwartet wird %2: [Schritte, Batch]</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>the file has no names; this network is known by the shapes of its arrays and their order alone</source>
         <translation>Die Datei hat keine Namen; dieses Netz ist allein an den Formen seiner Felder und ihrer Reihenfolge erkannt</translation>
     </message>
@@ -5619,11 +5855,6 @@
         <location line="+1"/>
         <source>the file has no tensor %1 for the embedding</source>
         <translation>die Datei hat keinen Tensor %1 für die Einbettung</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>the file holds a pickled %1</source>
-        <translation>die Datei enthält ein gepickeltes %1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5636,7 +5867,7 @@
         <translation>der Name der Datei</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the first %1 inputs of every step are zero; look for context that belongs before each block</source>
         <translation>Die ersten %1 Eingaben jedes Schritts sind null; zu suchen ist Kontext, der vor jeden Block gehört</translation>
     </message>
@@ -5666,7 +5897,7 @@
         <translation>das Vergessgatter ist 1 - Eingabegatter; das von cuDNN hat eigene Gewichte</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the forget gate&apos;s bias is written %1 less, because TensorFlow&apos;s LSTMCell adds that by itself (forget_bias)</source>
         <translation>der Bias des Vergessgatters wird um %1 kleiner geschrieben, weil TensorFlows LSTMCell das selbst addiert (forget_bias)</translation>
     </message>
@@ -5769,11 +6000,6 @@
         <location line="+1"/>
         <source>the gradient of each tensor is scaled down to a norm of %1; look for clipnorm</source>
         <translation>der Gradient jedes Tensors ist auf eine Norm von %1 herunterskaliert; zu suchen ist clipnorm</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>the gradient of one value is computed by the reference</source>
-        <translation>den Gradienten eines einzelnen Werts berechnet die Referenz</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5922,6 +6148,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the input gate is one minus the forget gate; look for a cell with coupled gates (CIFG)</source>
+        <translation>das Eingabegatter ist eins minus das Vergessensgatter; suchen Sie eine Zelle mit gekoppelten Gattern (CIFG)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input has %1 symbols, the readout makes %2 numbers: choose a file with the right classes</source>
+        <translation>Die Eingabe hat %1 Zeichen, die Auslesung macht %2 Zahlen: Datei mit den richtigen Klassen wählen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the input has one sequence</source>
         <translation>Die Eingabe hat eine einzige Sequenz</translation>
     </message>
@@ -5932,11 +6168,26 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the input is clipped to +-%1; look for a clip, or for a number format with that range</source>
+        <translation>die Eingabe ist auf +-%1 begrenzt; suchen Sie eine Begrenzung oder ein Zahlenformat mit diesem Bereich</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the input is multiplied by %1; look for a normalisation that is missing or done twice</source>
         <translation>Die Eingabe ist mit %1 multipliziert; zu suchen ist eine Normierung, die fehlt oder doppelt geschieht</translation>
     </message>
     <message>
         <location line="+2"/>
+        <source>the input is no text of one-hot symbols: choose a file with the right classes</source>
+        <translation>Die Eingabe ist kein Text aus One-Hot-Zeichen: Datei mit den richtigen Klassen wählen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input is rounded to %1; look for the type in which it is handed over</source>
+        <translation>die Eingabe ist auf %1 gerundet; suchen Sie den Typ, in dem sie übergeben wird</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the input skips the weights of the first layer</source>
         <translation>die Eingabe umgeht die Gewichte der ersten Schicht</translation>
     </message>
@@ -5951,9 +6202,14 @@
         <translation>die Eingaben seiner Schichten sind weder die einer Richtung noch die von zweien</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>the length &quot;%1&quot; is no whole number of steps</source>
         <translation>die Länge &quot;%1&quot; ist keine ganze Zahl von Schritten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the library&apos;s gradients take no data layout, audit or segments</source>
+        <translation>die Gradienten der Bibliothek kennen weder Datenanordnung noch Prüfung noch Abschnitte</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5977,6 +6233,11 @@
     </message>
     <message>
         <location line="+4"/>
+        <source>the model hands it an initial state, from %1; here it starts from zero unless it is given one</source>
+        <translation>das Modell übergibt ihm einen Anfangszustand, von %1; hier beginnt es bei null, wenn ihm keiner gegeben wird</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the model has more operators and tensors than its size warrants</source>
         <translation>das Modell hat mehr Operatoren und Tensoren, als seine Größe rechtfertigt</translation>
     </message>
@@ -5992,6 +6253,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>the model&apos;s layer %1 masks steps in front of it: Keras keeps the state there, here every step within its length is computed</source>
+        <translation>die Schicht %1 des Modells maskiert Schritte davor: Keras behält dort den Zustand, hier wird jeder Schritt innerhalb der Länge gerechnet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the module says that %1 is %2, its weights have %3</source>
         <translation>laut Modul ist %1 gleich %2, seine Gewichte haben %3</translation>
     </message>
@@ -6109,6 +6375,11 @@
         <location line="+1"/>
         <source>the outputs of the two directions stand in each other&apos;s place; look for the order in which they are joined</source>
         <translation>Die Ausgaben der beiden Richtungen stehen am Platz der jeweils anderen; zu suchen ist die Reihenfolge, in der sie verbunden werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the part has a parameter that the network lacks: %1</source>
+        <translation>der Teil hat einen Parameter, der dem Netz fehlt: %1</translation>
     </message>
     <message>
         <location line="+5"/>
@@ -6286,7 +6557,12 @@
         <translation>die Sequenzlängen der Quelle werden nicht geschrieben; übergib sie beim Aufruf</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
+        <source>the sequences of the batch stand in another order; look for a sort by length that is not undone</source>
+        <translation>die Sequenzen des Batches stehen in anderer Reihenfolge; suchen Sie eine Sortierung nach Länge, die nicht rückgängig gemacht wird</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>the session is about %1 files</source>
         <translation>die Sitzung handelt von %1 Dateien</translation>
     </message>
@@ -6412,11 +6688,31 @@
     </message>
     <message>
         <location line="+7"/>
+        <source>the weights are %1 to %2 bits behind the point; look for numbers of fixed point</source>
+        <translation>die Gewichte sind %1 auf %2 Bit hinter dem Komma; suchen Sie Festkommazahlen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the weights are %1 to %2 bits of mantissa; look for a type of less precision that they went through</source>
+        <translation>die Gewichte sind %1 auf %2 Bit Mantisse; suchen Sie einen ungenaueren Typ, durch den sie gegangen sind</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the weights are %1 to %2 decimals; look for a file of text that they went through</source>
+        <translation>die Gewichte sind %1 auf %2 Nachkommastellen; suchen Sie eine Textdatei, durch die sie gegangen sind</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the weights are cut, not rounded, to %1; look for a conversion that keeps the upper bits alone</source>
+        <translation>die Gewichte sind auf %1 abgeschnitten, nicht gerundet; suchen Sie eine Umwandlung, die nur die oberen Bits behält</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the weights are rounded to %1; look for the type in which they are stored</source>
         <translation>Die Gewichte sind auf %1 gerundet; zu suchen ist der Typ, in dem sie gespeichert werden</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>the weights have %1 bytes, %2 take %3</source>
         <translation>die Gewichte haben %1 Bytes, %2 braucht %3</translation>
     </message>
@@ -6587,6 +6883,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>what goes into the activations is clipped to +-%1; look for a clip of the gates&apos; sums (ONNX&apos;s clip), or for a number format with that range</source>
+        <translation>was in die Aktivierungen geht, ist auf +-%1 begrenzt; suchen Sie eine Begrenzung der Gattersummen (ONNX&apos; clip) oder ein Zahlenformat mit diesem Bereich</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>what is compressed in it cannot be unpacked: %1</source>
         <translation>der komprimierte Inhalt lässt sich nicht entpacken: %1</translation>
     </message>
@@ -6596,19 +6897,14 @@
         <translation>was %1 erzeugt, sieht wie eine Zelle aus (%2) und wird nicht verwendet: in einer ihrer Summen steht %3</translation>
     </message>
     <message>
-        <location line="-1476"/>
+        <location line="-1532"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 rechnet gelu, wofür NumPy keine Funktion hat: die Prüfprogramme eines Bündels können es nicht</translation>
     </message>
     <message>
-        <location line="+98"/>
+        <location line="+100"/>
         <source>%1 looks like h&apos; of a GRU, but no GRU has its gates: the update gate is %2 of a sum, or 1 - that, the reset gate %3</source>
         <translation>%1 sieht aus wie h&apos; einer GRU, aber keine GRU hat diese Gatter: das Update-Gatter ist %2 einer Summe oder 1 - dies, das Reset-Gatter %3</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 looks like h&apos; of an LSTM, but %2 is an activation that is not known</source>
-        <translation>%1 sieht aus wie h&apos; eines LSTM, aber %2 ist eine Aktivierung, die nicht bekannt ist</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6626,7 +6922,7 @@
         <translation>%1 sieht aus wie h&apos; eines LSTM, aber seine Schleife gibt einen anderen Zellzustand weiter als den, aus dem h&apos; entsteht</translation>
     </message>
     <message>
-        <location line="+324"/>
+        <location line="+359"/>
         <source>a network of more than %1 layers is not read</source>
         <translation>ein Netz mit mehr als %1 Schichten wird nicht gelesen</translation>
     </message>
@@ -6641,7 +6937,7 @@
         <translation>ein Produkt, das auch das Reset-Gatter skaliert</translation>
     </message>
     <message>
-        <location line="+364"/>
+        <location line="+367"/>
         <source>more biases than two</source>
         <translation>mehr als zwei Bias</translation>
     </message>
@@ -6656,27 +6952,27 @@
         <translation>Netze sind tiefer als %1 verschachtelt</translation>
     </message>
     <message>
-        <location line="+87"/>
+        <location line="+85"/>
         <source>peepholes of another size</source>
         <translation>Peepholes anderer Größe</translation>
     </message>
     <message>
-        <location line="+360"/>
+        <location line="+371"/>
         <source>the loop %1 multiplies %2 with stored weights, but %3, which makes it for the next step, is the end of no LSTM, GRU or plain RNN</source>
         <translation>die Schleife %1 multipliziert %2 mit gespeicherten Gewichten, aber %3, das es für den nächsten Schritt macht, ist das Ende keines LSTM, keiner GRU und keines einfachen RNN</translation>
     </message>
     <message>
-        <location line="+214"/>
+        <location line="+221"/>
         <source>weights of another size</source>
         <translation>Gewichte anderer Größe</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>what makes %1 is a cell (%2), but nothing leads its output back to what its gates are made of</source>
         <translation>was %1 macht, ist eine Zelle (%2), aber nichts führt ihre Ausgabe zu dem zurück, woraus ihre Gatter entstehen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>what stands before the layer gives %1 inputs, its weights take %2</source>
         <translation>was vor der Schicht steht, gibt %1 Eingaben, ihre Gewichte nehmen %2</translation>
     </message>
@@ -6697,6 +6993,11 @@
     </message>
     <message>
         <location line="+3"/>
+        <source>with dropout cuDNN goes backwards through %1 steps at most</source>
+        <translation>mit Dropout geht cuDNN höchstens %1 Schritte zurück</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>without an initial state the first step lacks the recurrent bias; look for a branch that leaves out the whole recurrent sum when there is no state</source>
         <translation>Ohne Anfangszustand fehlt dem ersten Schritt der rekurrente Bias; zu suchen ist ein Zweig, der ohne Zustand die ganze rekurrente Summe weglässt</translation>
     </message>
@@ -6831,37 +7132,37 @@
         <translation>{side} braucht &quot;side_words&quot;</translation>
     </message>
     <message>
-        <location line="-665"/>
+        <location line="-684"/>
         <source>nothing lies behind the offset</source>
         <translation>hinter dem Anfang liegt nichts</translation>
     </message>
     <message>
-        <location line="-756"/>
+        <location line="-793"/>
         <source>%1 is the file that is open</source>
         <translation>%1 ist die geöffnete Datei</translation>
     </message>
     <message>
-        <location line="+849"/>
+        <location line="+884"/>
         <source>run the sequence again to compare backends</source>
         <translation>zum Vergleich der Backends die Sequenz noch einmal ausführen</translation>
     </message>
     <message>
-        <location line="-699"/>
+        <location line="-733"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1: Die Zeichnung konnte nicht begonnen werden</translation>
     </message>
     <message>
-        <location line="+1096"/>
+        <location line="+1144"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>der Lauf ist zu lang für den Vergleich mit einem aufgezeichneten: Beide brauchen mehr Speicher, als für sie da ist; eine kürzere Aufzeichnung vergleichen oder auf der Konsole</translation>
     </message>
     <message>
-        <location line="-497"/>
+        <location line="-509"/>
         <source>not enough memory</source>
         <translation>nicht genug Speicher</translation>
     </message>
     <message>
-        <location line="+603"/>
+        <location line="+619"/>
         <source>two gates have the same word</source>
         <translation>zwei Gatter haben dasselbe Wort</translation>
     </message>
@@ -6896,7 +7197,7 @@
         <translation>unerwarteter Fehler</translation>
     </message>
     <message>
-        <location line="-1494"/>
+        <location line="-1551"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 passt nicht zu %3 Richtungen</translation>
     </message>
@@ -6906,17 +7207,17 @@
         <translation>%1 und %2 haben die Formen der rekurrenten und der Eingabegewichte eines %3 mit %4 Einheiten; ihre Namen sagen nichts Bekanntes</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>%1 are inputs of the graph; their values are those of the sample in %2</source>
         <translation>%1 sind Eingaben des Graphen; ihre Werte sind die des Beispiels in %2</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+68"/>
         <source>%1 has the shape of the recurrent weights of one %2 with %3 units; beside it there are no input weights of %4 rows or columns</source>
         <translation>%1 hat die Form der rekurrenten Gewichte eines %2 mit %3 Einheiten; daneben gibt es keine Eingabegewichte mit %4 Zeilen oder Spalten</translation>
     </message>
     <message>
-        <location line="+87"/>
+        <location line="+88"/>
         <source>%1 square matrices of %2 units and as many input matrices may be the gates of one %3, each on its own: %4</source>
         <translation>%1 quadratische Matrizen von %2 Einheiten und ebenso viele Eingabematrizen können die einzelnen Gatter eines %3 sein: %4</translation>
     </message>
@@ -6951,17 +7252,17 @@
         <translation>%1: ihre %2 Bytes würden zu mehr als %3 Bytes Speicher entpackt, mehr als üblich</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+38"/>
         <source>%1: the archives in it would unfold to more than is usual</source>
         <translation>%1: die Archive darin würden zu mehr als üblich entpackt</translation>
     </message>
     <message>
-        <location line="+102"/>
+        <location line="+114"/>
         <source>ONNX Runtime rounds x and h of a %1 to 8 bits at every step; a run here does not, and differs by as much</source>
         <translation>ONNX Runtime rundet x und h eines %1 bei jedem Schritt auf 8 Bits; ein Lauf hier tut das nicht und weicht um so viel ab</translation>
     </message>
     <message>
-        <location line="+92"/>
+        <location line="+113"/>
         <source>a pickled model of Keras without the bytes of its file in one piece; save the model as .keras</source>
         <translation>ein mit pickle gespeichertes Keras-Modell ohne die Bytes seiner Datei in einem Stück; speichern Sie das Modell als .keras</translation>
     </message>
@@ -6991,17 +7292,17 @@
         <translation>die Arrays %1 haben die Formen und die Reihenfolge von get_weights()</translation>
     </message>
     <message>
-        <location line="+103"/>
+        <location line="+104"/>
         <source>given at run time; a sample beside the model (test_data_set_0/input_1.pb, ...) would hold its value</source>
         <translation>erst beim Lauf gegeben; ein Beispiel neben dem Modell (test_data_set_0/input_1.pb, ...) enthielte seinen Wert</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+51"/>
         <source>its %1 (%2) has no scale in the file</source>
         <translation>sein %1 (%2) hat in der Datei keine Skala</translation>
     </message>
     <message>
-        <location line="+231"/>
+        <location line="+230"/>
         <source>pickle protocol %1; protocols 0 to 5 are read</source>
         <translation>Pickle-Protokoll %1; gelesen werden die Protokolle 0 bis 5</translation>
     </message>
@@ -7041,7 +7342,7 @@
         <translation>mehrere Keras-Architekturen liegen daneben, und keine trägt ihren Namen; keine wird verwendet: %1</translation>
     </message>
     <message>
-        <location line="+136"/>
+        <location line="+141"/>
         <source>the architecture of a Keras model, without weights; open the file of its weights, for which it is then used: beside it lie %1</source>
         <translation>die Architektur eines Keras-Modells, ohne Gewichte; öffnen Sie die Datei seiner Gewichte, für die sie dann verwendet wird: daneben liegen %1</translation>
     </message>
@@ -7056,27 +7357,27 @@
         <translation>die Arrays dahinter haben dieselben Formen: sie können seine Rückwärtsrichtung sein; angenommen wird eine weitere Schicht</translation>
     </message>
     <message>
-        <location line="+289"/>
+        <location line="+299"/>
         <source>the text that stands for an array&apos;s bytes is damaged</source>
         <translation>der Text, der für die Bytes eines Arrays steht, ist beschädigt</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+34"/>
         <source>there is not enough memory to unpack it</source>
         <translation>der Speicher reicht nicht, um sie zu entpacken</translation>
     </message>
     <message>
-        <location line="-49"/>
+        <location line="-52"/>
         <source>the states of every step are not to be had with dropout, nor more than %1 steps: cuDNN does not say which elements it dropped; run without dropout, or for the output of fewer steps only</source>
         <translation>Mit Dropout sind weder die Zustände jedes Schritts zu haben noch mehr als %1 Schritte: cuDNN sagt nicht, welche Elemente es fallen ließ; ohne Dropout ausführen oder nur für die Ausgabe von weniger Schritten</translation>
     </message>
     <message>
-        <location line="-938"/>
+        <location line="-954"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>ein Lauf in mehreren Aufrufen, wie es einer von mehr als %1 Schritten ist, ordnet seine Schritte selbst an: eine Datenanordnung ist nicht wählbar</translation>
     </message>
     <message>
-        <location line="+682"/>
+        <location line="+688"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>die Zellen von %1 begrenzen ihre Zustände verschieden; cuDNN hat eine Begrenzung für alle</translation>
     </message>
@@ -7091,12 +7392,12 @@
         <translation>der GPU-Prozess ist weg</translation>
     </message>
     <message>
-        <location line="-1021"/>
+        <location line="-1061"/>
         <source>%1 is empty</source>
         <translation>%1 ist leer</translation>
     </message>
     <message>
-        <location line="-71"/>
+        <location line="-73"/>
         <source>%1 clips, couples gates or computes otherwise in each layer or direction, which the check programs of a bundle have no words for</source>
         <translation>%1 begrenzt, koppelt Gatter oder rechnet in jeder Schicht oder Richtung anders; die Prüfprogramme eines Bündels haben dafür keine Worte</translation>
     </message>
@@ -7111,12 +7412,12 @@
         <translation>%1 hat keine Schicht mit zwei Richtungen</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+51"/>
         <source>%1 is not zero: the reset gate acts between the new gate&apos;s two biases, and the format has one for both</source>
         <translation>%1 ist nicht null: Das Reset-Gatter wirkt zwischen den beiden Biases des Kandidaten, und das Format hat einen für beide</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+33"/>
         <source>%1 parameters are too many for a text of digits (%2 at most)</source>
         <translation>%1 Parameter sind zu viele für einen Text aus Ziffern (höchstens %2)</translation>
     </message>
@@ -7131,12 +7432,12 @@
         <translation>%1: %2 Gleichungen für %3 Schichten und %4 Richtungen</translation>
     </message>
     <message>
-        <location line="-200"/>
+        <location line="-203"/>
         <source>%1; write %2</source>
         <translation>%1; schreiben Sie %2</translation>
     </message>
     <message>
-        <location line="+404"/>
+        <location line="+441"/>
         <source>a .weights.h5 doesn&apos;t say that the layer goes backwards, as .keras and .h5 do</source>
         <translation>eine .weights.h5 sagt nicht, dass die Schicht rückwärts liest, wie es .keras und .h5 tun</translation>
     </message>
@@ -7151,7 +7452,7 @@
         <translation>eine .weights.h5 sagt nicht, welche Aktivierungen die Schichten haben, wie es .keras und .h5 tun</translation>
     </message>
     <message>
-        <location line="+113"/>
+        <location line="+114"/>
         <source>all of its layers read the sequence from the end, and a Keras layer that goes backwards reverses the order for the layers above</source>
         <translation>alle Schichten lesen die Sequenz vom Ende her, und eine rückwärts lesende Keras-Schicht kehrt die Reihenfolge für die Schichten darüber um</translation>
     </message>
@@ -7161,12 +7462,12 @@
         <translation>angenommen, weil nichts in der Quelle es sagt: %1</translation>
     </message>
     <message>
-        <location line="+161"/>
+        <location line="+163"/>
         <source>its activation is %1, which an ONNX operator can&apos;t express</source>
         <translation>seine Aktivierung ist %1, was ein ONNX-Operator nicht ausdrücken kann</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>its directions clip, couple or reset differently, which an ONNX operator can&apos;t express</source>
         <translation>seine Richtungen begrenzen, koppeln oder setzen unterschiedlich zurück, was ein ONNX-Operator nicht ausdrücken kann</translation>
     </message>
@@ -7181,12 +7482,12 @@
         <translation>kein Rechenwerk führt dieses Netz aus: %1; in einer Datei des Formats %2 würde es etwas anderes berechnen</translation>
     </message>
     <message>
-        <location line="+72"/>
+        <location line="+71"/>
         <source>packed is cuDNN&apos;s own buffer, and %1</source>
         <translation>packed ist cuDNNs eigener Puffer, und %1</translation>
     </message>
     <message>
-        <location line="+236"/>
+        <location line="+240"/>
         <source>the cell adds %1 to its forget gate and has no bias to fold that into; a packed buffer can&apos;t say it</source>
         <translation>die Zelle addiert %1 zum Vergessensgatter und hat keinen Bias, in den das passt; ein gepackter Puffer kann es nicht sagen</translation>
     </message>
@@ -7206,22 +7507,22 @@
         <translation>die Datei begrenzt den Zellzustand auf %1; das zu erreichen dauert %2 Schritte mit offenen Gattern: hier keine Gleichung</translation>
     </message>
     <message>
-        <location line="+96"/>
+        <location line="+101"/>
         <source>the layer says that it has %1 units, its weights have %2; RTNeural refuses such a file</source>
         <translation>die Schicht nennt %1 Einheiten, ihre Gewichte haben %2; RTNeural lehnt eine solche Datei ab</translation>
     </message>
     <message>
-        <location line="-1284"/>
+        <location line="-1333"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) ist eine Tabelle oder Näherung, die um bis zu %3 abweicht; nach einer Nachschlagetabelle, einer schnellen Formel oder deren Bereich suchen</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+20"/>
         <source>%1 begins anew every %2 steps and the other state does not; look for the states that a call hands to the next one</source>
         <translation>%1 beginnt alle %2 Schritte neu und der andere Zustand nicht; nach den Zuständen suchen, die ein Aufruf dem nächsten übergibt</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+68"/>
         <source>%1 is %2</source>
         <translation>%1 ist %2</translation>
     </message>
@@ -7231,12 +7532,12 @@
         <translation>%1 ist %2, bei Byte %3 der Datei</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+63"/>
         <source>%1 overflows to %2: everything that goes into it is finite, its largest product is %3</source>
         <translation>%1 läuft über und wird %2: alles, was eingeht, ist endlich, das größte Produkt ist %3</translation>
     </message>
     <message>
-        <location line="+411"/>
+        <location line="+446"/>
         <source>c begins anew every step and h does not; look for the second of two states that a step hands to the next</source>
         <translation>c beginnt in jedem Schritt neu und h nicht; nach dem zweiten der beiden Zustände suchen, die ein Schritt dem nächsten übergibt</translation>
     </message>
@@ -7246,7 +7547,7 @@
         <translation>c wird nach jedem Schritt auf +-%1 begrenzt; nach einer Begrenzung der Zelle oder einem Zahlenformat mit diesem Bereich suchen</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+51"/>
         <source>each feature of the input has a scale and an offset of its own; look for a standardisation that is missing or done twice</source>
         <translation>jedes Merkmal der Eingabe hat einen eigenen Faktor und Versatz; nach einer Standardisierung suchen, die fehlt oder zweimal geschieht</translation>
     </message>
@@ -7271,7 +7572,7 @@
         <translation>h beginnt in jedem Schritt neu und c nicht; nach dem ersten der beiden Zustände suchen, die ein Schritt dem nächsten übergibt</translation>
     </message>
     <message>
-        <location line="+144"/>
+        <location line="+146"/>
         <source>layer %1 sees what the layer below gives %2 step(s) late; look for the order in which the layers are stepped</source>
         <translation>Schicht %1 sieht die Ausgabe der Schicht darunter %2 Schritt(e) zu spät; nach der Reihenfolge suchen, in der die Schichten rechnen</translation>
     </message>
@@ -7281,7 +7582,7 @@
         <translation>Schicht %1, %2: %3 Zeile(n) von %5 des Gatters %4 sind null; nach einer Schleife über Zeilen suchen, die zu früh endet, und nach einer Vektorbreite, die nicht aufgeht</translation>
     </message>
     <message>
-        <location line="+333"/>
+        <location line="+336"/>
         <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
         <translation>die Aktivierung (%1) ist genähert, %2, Abweichung bis zu %3; nach einer Nachschlagetabelle oder einer schnellen Formel suchen</translation>
     </message>
@@ -7306,17 +7607,17 @@
         <translation>die Datei sagt es nicht: %1</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+71"/>
         <source>the initial %1[%2] of layer %3, %4 is %5</source>
         <translation>der Anfangswert %1[%2] von Schicht %3, %4, ist %5</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+18"/>
         <source>the input is multiplied by %1 and %2 is added; look for a normalisation, a scale and a zero point</source>
         <translation>die Eingabe wird mit %1 multipliziert und %2 addiert; nach einer Normierung, einem Faktor und einem Nullpunkt suchen</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+35"/>
         <source>the new values and the output go through %1; look for the activation of the layer</source>
         <translation>die neuen Werte und die Ausgabe gehen durch %1; nach der Aktivierung der Schicht suchen</translation>
     </message>
@@ -7326,7 +7627,7 @@
         <translation>die neuen Werte und die Ausgabe gehen durch %1, die Gatter durch %2; nach den Aktivierungen der Schicht suchen</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+55"/>
         <source>the run begins with the state in which a run of the same input ended (%1); look for a state that is not reset between calls</source>
         <translation>der Lauf beginnt mit dem Zustand, in dem ein Lauf derselben Eingabe endete (%1); nach einem Zustand suchen, der zwischen Aufrufen nicht zurückgesetzt wird</translation>
     </message>
@@ -7336,27 +7637,22 @@
         <translation>die Sequenzen des Stapels haben die Längen anderer; nach einem Stapel suchen, der nach Länge sortiert ist, und Längen, die es nicht sind</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+26"/>
         <source>the states of layers %1 begin anew every %2 steps and those of the others do not; look for the layers whose states a call hands to the next one</source>
         <translation>die Zustände der Schichten %1 beginnen alle %2 Schritte neu, die der anderen nicht; nach den Schichten suchen, deren Zustände ein Aufruf dem nächsten übergibt</translation>
     </message>
     <message>
-        <location line="+30"/>
-        <source>the weights are rounded to %1 decimals; look for a file of text that they went through</source>
-        <translation>die Gewichte sind auf %1 Dezimalstellen gerundet; nach einer Textdatei suchen, durch die sie gingen</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+34"/>
         <source>the weights are rounded to %1 significant digits; look for a file of text that they went through</source>
         <translation>die Gewichte sind auf %1 gültige Stellen gerundet; nach einer Textdatei suchen, durch die sie gingen</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+74"/>
         <source>x[%1] is %2 at step %3</source>
         <translation>x[%1] ist %2 in Schritt %3</translation>
     </message>
     <message>
-        <location line="-1312"/>
+        <location line="-1369"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1: ein anderer Export schreibt es gerade (Prozess %2); warten Sie auf sein Ende oder wählen Sie ein anderes Ziel</translation>
     </message>
@@ -7371,7 +7667,7 @@
         <translation>%1: seine Sperrdatei %2 verschwindet immer wieder</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+25"/>
         <source>%1: several of its members are called %2, and programs do not agree on which one is meant; make an archive with one of them</source>
         <translation>%1: mehrere Mitglieder heißen %2, und Programme sind sich nicht einig, welches gemeint ist; machen Sie ein Archiv mit einem davon</translation>
     </message>
@@ -7381,7 +7677,7 @@
         <translation>%1: die Zahl %2 ist größer als jedes Double</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+79"/>
         <source>JSON: byte %1: the number %2 is larger than any double</source>
         <translation>JSON: Byte %1: die Zahl %2 ist größer als jedes Double</translation>
     </message>
@@ -7406,7 +7702,7 @@
         <translation>JSON: die Pfade seiner Schlüssel sind zu lang</translation>
     </message>
     <message>
-        <location line="+108"/>
+        <location line="+133"/>
         <source>a page of its array of chunks lies past all bytes</source>
         <translation>eine Seite seines Feldes von Stücken liegt hinter allen Bytes</translation>
     </message>
@@ -7416,7 +7712,7 @@
         <translation>hinter seinen komprimierten Daten stehen %1 Byte, die zu nichts gehören</translation>
     </message>
     <message>
-        <location line="+178"/>
+        <location line="+181"/>
         <source>its index is of one chunk, its shape takes %1</source>
         <translation>sein Index ist der eines Stücks, seine Form braucht %1</translation>
     </message>
@@ -7426,7 +7722,7 @@
         <translation>sein Name ist kein UTF-8 und wird als %1 geschrieben</translation>
     </message>
     <message>
-        <location line="+371"/>
+        <location line="+374"/>
         <source>the GPU worker answers with %1 as a distance or a time</source>
         <translation>der GPU-Prozess antwortet mit %1 als Abstand oder Zeit</translation>
     </message>
@@ -7471,17 +7767,17 @@
         <translation>das Dokument hat mehr als %1 Schlüssel</translation>
     </message>
     <message>
-        <location line="+158"/>
+        <location line="+167"/>
         <source>the paths of the document&apos;s keys are too long</source>
         <translation>die Pfade der Schlüssel des Dokuments sind zu lang</translation>
     </message>
     <message>
-        <location line="+86"/>
+        <location line="+87"/>
         <source>the symbol with index %1 has %2 bytes; at most %3 are read</source>
         <translation>das Symbol mit dem Index %1 hat %2 Byte; höchstens %3 werden gelesen</translation>
     </message>
     <message>
-        <location line="+103"/>
+        <location line="+109"/>
         <source>zip archive, byte %1: its comment holds another end record, which other programs would take for the right one</source>
         <translation>Zip-Archiv, Byte %1: sein Kommentar enthält einen weiteren Endeintrag, den andere Programme für den richtigen hielten</translation>
     </message>
@@ -7496,17 +7792,17 @@
         <translation>Zip-Archiv, Byte %1: seine zwei Endeinträge widersprechen sich</translation>
     </message>
     <message>
-        <location line="-200"/>
+        <location line="-208"/>
         <source>the output&apos;s axes &quot;%1&quot; are no order of t (steps) or r (steps from the last to the first), b (batch), d (directions) and i (units)</source>
         <translation>die Achsen der Ausgabe „%1“ sind keine Folge von t (Schritte) oder r (Schritte vom letzten zum ersten), b (Batch), d (Richtungen) und i (Einheiten)</translation>
     </message>
     <message>
-        <location line="-1220"/>
+        <location line="-1268"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 ist keine Ausgabe dieses Laufs: alle Schritte sind %2 [T, B, W], %3 [B, T, W] oder %4 [T, D, B, H], der letzte Schritt allein ist %5 [B, W]</translation>
     </message>
     <message>
-        <location line="+945"/>
+        <location line="+983"/>
         <source>taken as the last step of each sequence</source>
         <translation>gelesen als letzter Schritt jeder Sequenz</translation>
     </message>
@@ -7516,7 +7812,7 @@
         <translation>gelesen als letzter Schritt jeder Sequenz, die Rückwärtsrichtung, wie sie endete</translation>
     </message>
     <message>
-        <location line="-6"/>
+        <location line="-9"/>
         <source>taken as %1</source>
         <translation>gelesen als %1</translation>
     </message>
@@ -7541,47 +7837,42 @@
         <translation>gelesen als Liste von Zuständen, h aller Schichten vor c</translation>
     </message>
     <message>
-        <location line="-149"/>
+        <location line="-147"/>
         <source>only an LSTM has a cell state c</source>
         <translation>nur ein LSTM hat einen Zellzustand c</translation>
     </message>
     <message>
-        <location line="-894"/>
+        <location line="-934"/>
         <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
         <translation>%1 sind keine letzten Zustände dieses Laufs: die aller Schichten und Richtungen sind %2 [Schichten * Richtungen, Batch, Breite], Schicht für Schicht, vorwärts vor rückwärts; die der obersten Schicht allein %3</translation>
     </message>
     <message>
-        <location line="+437"/>
+        <location line="+474"/>
         <source>a list of states has one shape: %1 and %2 stand in it</source>
         <translation>eine Liste von Zuständen hat eine einzige Form: %1 und %2 stehen darin</translation>
     </message>
     <message>
-        <location line="-466"/>
+        <location line="-504"/>
         <source>%1; did you mean &apos;%2&apos;?</source>
         <translation>%1; war „%2“ gemeint?</translation>
     </message>
     <message>
-        <location line="+1476"/>
+        <location line="+1533"/>
         <source>there is no output and no state to compare</source>
         <translation>es gibt weder eine Ausgabe noch einen Zustand zu vergleichen</translation>
     </message>
     <message>
-        <location line="-175"/>
-        <source>the last states of all layers are needed, %1 are those of one</source>
-        <translation>die letzten Zustände aller Schichten sind nötig, %1 sind die einer einzigen</translation>
-    </message>
-    <message>
-        <location line="+73"/>
+        <location line="-106"/>
         <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
         <translation>die aufgezeichnete Ausgabe ist gleich, wenn ihre Achsen %1 sind: t Schritte (r: vom letzten zum ersten), b Batch, d Richtungen, i Einheiten</translation>
     </message>
     <message>
-        <location line="-1371"/>
+        <location line="-1424"/>
         <source>%1; the model takes: %2</source>
         <translation>%1; das Modell nimmt: %2</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+61"/>
         <source>%1 frames of %2 numbers are too many</source>
         <translation>%1 Rahmen von %2 Zahlen sind zu viele</translation>
     </message>
@@ -7616,7 +7907,7 @@
         <translation>%1 enthält reelle Zahlen, die Eingabe „%2“ ist %3</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+11"/>
         <source>%1 is %2, the input &quot;%3&quot; is %4</source>
         <translation>%1 ist %2, die Eingabe „%3“ ist %4</translation>
     </message>
@@ -7626,17 +7917,17 @@
         <translation>%1 ist %2: Nur eine ONNX-Datei hat Eingaben eines ganzen Modells</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+14"/>
         <source>%1 is no %2 for the input &quot;%3&quot;</source>
         <translation>%1 ist kein %2 für die Eingabe „%3“</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>%1 is part of several values: %2</source>
         <translation>%1 ist Teil mehrerer Werte: %2</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
         <source>%1 makes nothing that has a name</source>
         <translation>%1 erzeugt nichts, was einen Namen hat</translation>
     </message>
@@ -7661,7 +7952,7 @@
         <translation>%1: %2 Abtastwerte, %3 je Sekunde, geteilt durch Vollausschlag, für die Eingabe %4</translation>
     </message>
     <message>
-        <location line="+148"/>
+        <location line="+154"/>
         <source>GATELOUPE_ONNX_RUNNER names %1, which is no file</source>
         <translation>GATELOUPE_ONNX_RUNNER nennt %1, was keine Datei ist</translation>
     </message>
@@ -7671,7 +7962,7 @@
         <translation>GATELOUPE_PYTHON nennt %1, was keine Datei ist</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+35"/>
         <source>ONNX Runtime does not open the model: %1</source>
         <translation>ONNX Runtime öffnet das Modell nicht: %1</translation>
     </message>
@@ -7681,12 +7972,12 @@
         <translation>ONNX Runtime führt das Modell nicht aus: %1</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+34"/>
         <source>&quot;%1&quot; names no input: type NAME=FILE, parted by commas</source>
         <translation>„%1“ nennt keine Eingabe: NAME=DATEI eingeben, durch Kommas getrennt</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+67"/>
         <source>a model&apos;s own inputs need ONNX Runtime, and there is neither %1 beside this program nor python3 on PATH; type: sudo apt install python3-pip &amp;&amp; python3 -m pip install onnxruntime</source>
         <translation>Die eigenen Eingaben eines Modells brauchen ONNX Runtime, und es gibt weder %1 neben diesem Programm noch python3 im PATH; eingeben: sudo apt install python3-pip &amp;&amp; python3 -m pip install onnxruntime</translation>
     </message>
@@ -7706,7 +7997,7 @@
         <translation>Array %1 hat keine Zahlen, die ein Modell nehmen könnte</translation>
     </message>
     <message>
-        <location line="+309"/>
+        <location line="+312"/>
         <source>neither %1 nor %2 is beside this program (%3) or in its share/gateloupe/runners; set GATELOUPE_ONNX_RUNNER to its path</source>
         <translation>weder %1 noch %2 liegt neben diesem Programm (%3) oder in dessen share/gateloupe/runners; GATELOUPE_ONNX_RUNNER auf den Pfad setzen</translation>
     </message>
@@ -7731,7 +8022,7 @@
         <translation>eine Eingabe hat %1 Aufrufe, eine andere %2</translation>
     </message>
     <message>
-        <location line="+256"/>
+        <location line="+259"/>
         <source>the calls of the model neither hand the network&apos;s state on nor start it alike, so that they are no run of it</source>
         <translation>die Aufrufe des Modells reichen den Zustand des Netzwerks weder weiter noch beginnen sie es gleich, sodass sie kein Lauf davon sind</translation>
     </message>
@@ -7746,7 +8037,17 @@
         <translation>die Datei enthält kein %1 eines Optimierers zu %2</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+2"/>
+        <source>the file&apos;s program reverses a sequence; whether it is this network&apos;s was not read, and forward is assumed</source>
+        <translation>das Programm der Datei dreht eine Sequenz um; ob es die dieses Netzes ist, wurde nicht gelesen, angenommen ist vorwärts</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>the forget gate is one minus the input gate; look for a cell with coupled gates (CIFG, input_forget)</source>
+        <translation>das Vergessensgatter ist eins minus das Eingabegatter; suchen Sie eine Zelle mit gekoppelten Gattern (CIFG, input_forget)</translation>
+    </message>
+    <message>
+        <location line="+49"/>
         <source>the input &quot;%1&quot; is given twice</source>
         <translation>die Eingabe „%1“ ist doppelt angegeben</translation>
     </message>
@@ -7766,7 +8067,7 @@
         <translation>die Eingabe „%1“ ist zu groß</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+16"/>
         <source>the last %1 numbers fill no frame and are left out</source>
         <translation>die letzten %1 Zahlen füllen keinen Rahmen und bleiben weg</translation>
     </message>
@@ -7781,7 +8082,7 @@
         <translation>das Modell führt dieses Netzwerk mit diesen Eingaben nicht aus: es steht in einem Zweig, der nicht genommen wird</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>the model has no graph</source>
         <translation>das Modell hat keinen Graphen</translation>
     </message>
@@ -7806,7 +8107,7 @@
         <translation>die Eingabe %1 des Modells ist %2, das keine Zahlen enthält, die hier anzugeben wären</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>the number for the input &quot;%1&quot; is no %2</source>
         <translation>die Zahl für die Eingabe „%1“ ist kein %2</translation>
     </message>
@@ -7826,17 +8127,22 @@
         <translation>die Ausgabe „%1“ ist %2 und kann nicht die Eingabe „%3“ sein</translation>
     </message>
     <message>
-        <location line="+108"/>
+        <location line="+110"/>
         <source>the token &quot;%1&quot; is no whole number</source>
         <translation>das Token „%1“ ist keine ganze Zahl</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+62"/>
         <source>values of a model are written as HDF5 or npz, not as %1</source>
         <translation>Werte eines Modells werden als HDF5 oder npz geschrieben, nicht als %1</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+18"/>
+        <source>what reads the output sees it %1 step(s) late, zeros first; look for the order in which a step and its reader are called</source>
+        <translation>was die Ausgabe liest, sieht sie um %1 Schritt(e) verspätet, erst Nullen; suchen Sie die Reihenfolge, in der ein Schritt und sein Leser gerufen werden</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>where %1 stands among the model&apos;s operators is not known</source>
         <translation>wo %1 unter den Operatoren des Modells steht, ist nicht bekannt</translation>
     </message>
@@ -7882,7 +8188,7 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+143"/>
+        <location filename="../app/gui/shell/action_states.cpp" line="+41"/>
         <source>No file is open</source>
         <translation>Keine Datei ist geöffnet</translation>
     </message>
@@ -7902,7 +8208,7 @@
         <translation>Kein Netz ist gewählt</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+11"/>
         <source>Nothing is running</source>
         <translation>Nichts läuft</translation>
     </message>
@@ -7967,7 +8273,7 @@
 <context>
     <name>gateloupe::Actions</name>
     <message>
-        <location filename="../app/gui/shell/actions.cpp" line="+110"/>
+        <location filename="../app/gui/shell/actions.cpp" line="+109"/>
         <source>%1 is no longer there</source>
         <translation>%1 ist nicht mehr da</translation>
     </message>
@@ -8086,6 +8392,16 @@
     </message>
     <message>
         <location line="+3"/>
+        <source>Follo&amp;w changes</source>
+        <translation>Änderungen f&amp;olgen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Read the file again whenever a program writes it, run again, and keep the last saves to compare with</source>
+        <translation>Die Datei neu lesen, sobald ein Programm sie schreibt, neu rechnen und die letzten Stände zum Vergleich behalten</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Re&amp;load</source>
         <translation>&amp;Neu laden</translation>
     </message>
@@ -8165,7 +8481,17 @@
         <translation>Die Ansicht wieder ändern</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+2"/>
+        <source>Book&amp;mark</source>
+        <translation>&amp;Lesezeichen setzen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Keep the cell, byte or value that is looked at, with a note</source>
+        <translation>Die Zelle, das Byte oder den Wert mit einer Notiz merken</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>&amp;Shortcuts…</source>
         <extracomment>keys of commands</extracomment>
         <translation>&amp;Tastenkürzel …</translation>
@@ -8603,7 +8929,7 @@
         <translation>&amp;Zuletzt geöffnet</translation>
     </message>
     <message>
-        <location filename="../app/gui/shell/actions.h" line="-177"/>
+        <location filename="../app/gui/shell/actions.h" line="-185"/>
         <source>Open &amp;folder…</source>
         <translation>&amp;Ordner öffnen…</translation>
     </message>
@@ -8618,7 +8944,7 @@
         <translation>S&amp;itzung öffnen…</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+37"/>
         <source>Ne&amp;xt file</source>
         <translation>&amp;Nächste Datei</translation>
     </message>
@@ -8631,35 +8957,33 @@
 <context>
     <name>gateloupe::AddressSearch</name>
     <message>
-        <location filename="../app/gui/commands/address_search.cpp" line="+101"/>
+        <location filename="../app/gui/commands/address_search.cpp" line="+98"/>
         <source>No sequence was run yet</source>
         <translation>Es wurde noch keine Sequenz ausgeführt</translation>
     </message>
     <message>
-        <location line="+5"/>
-        <location line="+67"/>
+        <location line="+4"/>
         <source>The run has %1 steps</source>
         <translation>Der Lauf hat %1 Schritte</translation>
     </message>
     <message>
-        <location line="-65"/>
+        <location line="+8"/>
         <source>step %1</source>
         <translation>Schritt %1</translation>
     </message>
     <message>
         <location line="+0"/>
-        <location line="+57"/>
+        <location line="+97"/>
         <source>step</source>
         <translation>Schritt</translation>
     </message>
     <message>
-        <location line="-52"/>
-        <location line="+2"/>
+        <location line="-86"/>
         <source>unit %1</source>
         <translation>Einheit %1</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+4"/>
         <source>unit</source>
         <translation>Einheit</translation>
     </message>
@@ -8669,24 +8993,24 @@
         <translation>Das Netz hat %1 Einheiten</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+11"/>
         <source>byte %1 of the file</source>
         <translation>Byte %1 der Datei</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>byte</source>
         <translation>Byte</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+18"/>
         <source>%1 of %2</source>
         <extracomment>%1 is max, min, NaN or inf; %2 a gate such as &quot;R forget&quot;</extracomment>
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <location line="+10"/>
+        <location line="+3"/>
+        <location line="+18"/>
         <source>cell</source>
         <translation>Element</translation>
     </message>
@@ -8696,22 +9020,32 @@
         <translation>Sie hat %1 Zahlen</translation>
     </message>
     <message>
-        <location line="+12"/>
-        <location line="+6"/>
+        <location line="+11"/>
+        <source>gate</source>
+        <translation>Gatter</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <location line="+8"/>
         <source>value</source>
         <translation>Wert</translation>
+    </message>
+    <message>
+        <location line="-2"/>
+        <source>The run has %1 sequences</source>
+        <translation>Der Lauf hat %1 Sequenzen</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::ArrangementRow</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+452"/>
+        <location filename="../widgets/sequence/input/arrangement_row.cpp" line="+74"/>
         <source>Choose an array</source>
         <extracomment>first line of a list of a file&apos;s arrays</extracomment>
         <translation>Feld wählen</translation>
     </message>
     <message>
-        <location line="-21"/>
+        <location line="-20"/>
         <source>Array of the file</source>
         <translation>Feld der Datei</translation>
     </message>
@@ -8722,7 +9056,13 @@
         <translation>Achsen</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+2"/>
+        <source>Samples per step</source>
+        <extracomment>a sound or another list of numbers is cut into frames that begin so many numbers apart</extracomment>
+        <translation>Werte je Schritt</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>What the array&apos;s axes are</source>
         <translation>Was die Achsen des Feldes sind</translation>
     </message>
@@ -8752,13 +9092,13 @@
         <translation>Stapel, Schritte</translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>Frame every</source>
-        <extracomment>a sound or another list of numbers is cut into frames that begin so many numbers apart</extracomment>
-        <translation>Rahmen alle</translation>
+        <location line="+27"/>
+        <source>1, no frames</source>
+        <extracomment>a list of numbers is not cut into frames</extracomment>
+        <translation>1, keine Rahmen</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="-5"/>
         <source>Numbers from one frame to the next</source>
         <translation>Zahlen von einem Rahmen zum nächsten</translation>
     </message>
@@ -8766,12 +9106,6 @@
         <location line="+2"/>
         <source>A sound, or another list of numbers, is cut into frames as long as the network&apos;s input; each begins so many numbers behind the one before</source>
         <translation>Ein Ton oder eine andere Liste von Zahlen wird in Rahmen von der Länge der Netzeingabe zerlegt; jeder beginnt so viele Zahlen hinter dem vorigen</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>no frames</source>
-        <extracomment>a list of numbers is not cut into frames</extracomment>
-        <translation>keine Rahmen</translation>
     </message>
 </context>
 <context>
@@ -9531,58 +9865,38 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BlameDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/blame_dialog.cpp" line="+52"/>
-        <location line="+3"/>
+        <location filename="../app/gui/dialogs/blame_dialog.cpp" line="+60"/>
+        <location line="+7"/>
         <source>Name the bug</source>
         <translation>Fehler benennen</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+2"/>
         <source>Choose what another program made of the input of the last run: the outputs of all steps or of the last one alone, which its shape tells. Every defect that a runtime is known to have is tried on the right run until one makes the same numbers.</source>
         <translation>Wählen, was ein anderes Programm aus der Eingabe des letzten Laufs gemacht hat: die Ausgaben aller Schritte oder nur des letzten, was an der Form zu erkennen ist. Jeder bekannte Fehler von Laufzeiten wird am richtigen Lauf versucht, bis einer dieselben Zahlen ergibt.</translation>
     </message>
     <message>
-        <location line="-4"/>
-        <source>Their output</source>
-        <translation>Fremde Ausgabe</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>It holds</source>
-        <translation>Sie enthält</translation>
-    </message>
-    <message>
-        <location line="-5"/>
+        <location line="+13"/>
         <source>A .npy, .npz, .csv or .h5 file</source>
         <translation>Eine .npy-, .npz-, .csv- oder .h5-Datei</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>What their output holds</source>
-        <translation>Was die fremde Ausgabe enthält</translation>
-    </message>
-    <message>
-        <location line="-11"/>
-        <source>Try two defects at once where none alone explains it</source>
-        <translation>Zwei Fehler zugleich versuchen, wo keiner allein es erklärt</translation>
-    </message>
-    <message>
-        <location line="+12"/>
+        <location line="-22"/>
         <source>Stop the search</source>
         <translation>Suche abbrechen</translation>
     </message>
     <message>
-        <location line="-8"/>
+        <location line="-9"/>
         <source>Write the input that tells them apart…</source>
         <translation>Eingabe schreiben, die sie unterscheidet …</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Defects, the likeliest first</source>
         <translation>Fehler, der wahrscheinlichste zuerst</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Error</source>
         <extracomment>a column: how far a defect&apos;s output is from theirs</extracomment>
         <translation>Abweichung</translation>
@@ -9598,7 +9912,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Wonach im Code zu suchen ist</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+80"/>
         <source>The network&apos;s output</source>
         <translation>Die Ausgabe des Netzes</translation>
     </message>
@@ -9609,17 +9923,17 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die Zahlen, die %1 daraus macht</translation>
     </message>
     <message>
-        <location line="-26"/>
+        <location line="-33"/>
         <source>Naming the bug</source>
         <translation>Fehler benennen</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>The bug could not be looked for.</source>
         <translation>Der Fehler konnte nicht gesucht werden.</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+37"/>
         <source>Their input was another than that of the last run</source>
         <translation>Ihre Eingabe war eine andere als die des letzten Laufs</translation>
     </message>
@@ -9639,7 +9953,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
         </translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+5"/>
+        <source>%1 Not tried, or not in every form, in %2 s: %3.</source>
+        <extracomment>%1 the sentence before, %2 a number of seconds, %3 words for programs</extracomment>
+        <translation>%1 In %2 s nicht oder nicht in jeder Form versucht: %3.</translation>
+    </message>
+    <message>
+        <location line="+20"/>
         <source>Another input tells them apart: write it and run it through their program.</source>
         <translation>Eine andere Eingabe unterscheidet sie: schreiben und durch das fremde Programm schicken.</translation>
     </message>
@@ -9695,7 +10015,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Zuerst die fremde Ausgabe wählen</translation>
     </message>
     <message>
-        <location line="-88"/>
+        <location line="-94"/>
         <source>Nothing is wrong: their numbers are the right ones, rounded; that makes %1.</source>
         <extracomment>%1 an error</extracomment>
         <translation>Nichts ist falsch: die fremden Zahlen sind die richtigen, gerundet; das macht %1 aus.</translation>
@@ -9713,7 +10033,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 (richtig %2, fremd %3)</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+54"/>
         <source>%1 If the weights of one gate alone were wrong, it would be %2 of %3, %4: others leave an error of %5.</source>
         <extracomment>%1 the sentence before, %2 a gate, %3 e.g. &quot;layer 0&quot;, %4 &quot;forward&quot;, %5 an error</extracomment>
         <translation>%1 Wären nur die Gewichte eines Gatters falsch, so wäre es %2 von %3, %4: mit anderen bleibt ein Fehler von %5.</translation>
@@ -9785,44 +10105,88 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::Bookmarks</name>
+    <message>
+        <location filename="../app/gui/session/bookmarks.cpp" line="+26"/>
+        <source>Address</source>
+        <extracomment>header: what finds a place again, such as layer_0/forward/c[12]@40</extracomment>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Note</source>
+        <extracomment>header: what somebody wrote about a place</extracomment>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::BookmarksPanel</name>
+    <message>
+        <location filename="../app/gui/pages/bookmarks_panel.cpp" line="+48"/>
+        <source>bookmarks</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+1"/>
+        <source>Bookmarks</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Bookmark this place</source>
+        <translation>Diese Stelle &amp;merken</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Keeps the cell, byte or value that is looked at</source>
+        <translation>Merkt sich die Zelle, das Byte oder den Wert, der gerade zu sehen ist</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Go there</source>
+        <translation>&amp;Hingehen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Remove</source>
+        <translation>&amp;Entfernen</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Copy table</source>
+        <translation>Tabelle kopieren</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Choose a bookmark first</source>
+        <translation>Zuerst ein Lesezeichen wählen</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::BundleDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/bundle_dialog.cpp" line="+91"/>
+        <location filename="../app/gui/dialogs/bundle_dialog.cpp" line="+151"/>
         <source>Reproduction bundle</source>
         <translation>Wiedergabepaket</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="-34"/>
         <source>A folder that repeats the last run anywhere: weights, input, initial states, the right output, and two programs that check it, in Python and in C++. Where another program disagrees, all is left out that the disagreement does without: steps, layers, units, bits.</source>
         <translation>Ein Ordner, der den letzten Lauf überall wiederholt: Gewichte, Eingabe, Anfangszustände, die richtige Ausgabe und zwei Programme, die sie prüfen, in Python und in C++. Wo ein anderes Programm abweicht, bleibt alles weg, was die Abweichung nicht braucht: Schritte, Schichten, Einheiten, Bits.</translation>
     </message>
     <message>
-        <location line="-5"/>
+        <location line="-7"/>
         <source>Holds</source>
         <translation>Enthält</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Their output</source>
-        <translation>Fremde Ausgabe</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Other backend</source>
-        <translation>Anderes Backend</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Command</source>
-        <translation>Befehl</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Tolerance</source>
-        <translation>Toleranz</translation>
-    </message>
-    <message>
-        <location line="-20"/>
+        <location line="-26"/>
         <source>The whole run</source>
         <translation>Den ganzen Lauf</translation>
     </message>
@@ -9842,32 +10206,22 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Den kleinsten Teil, den ein anderes Programm anders ausführt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+50"/>
         <source>A .npy, .npz, .csv or .h5 file with all steps</source>
         <translation>Eine Datei .npy, .npz, .csv oder .h5 mit allen Schritten</translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>It is started for each part, with a network and arrays (.npy) of its own</source>
-        <translation>Es wird für jeden Teil gestartet, mit eigenem Netzwerk und eigenen Arrays (.npy)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>The largest difference of two numbers that is none</source>
-        <translation>Der größte Unterschied zweier Zahlen, der keiner ist</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="-32"/>
         <source>Write to…</source>
         <translation>Schreiben nach…</translation>
     </message>
     <message>
-        <location line="-18"/>
+        <location line="-11"/>
         <source>What was kept of the run</source>
         <translation>Was vom Lauf behalten wurde</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Part</source>
         <extracomment>columns: a part of a run, how much of it was kept, which</extracomment>
         <translation>Teil</translation>
@@ -9883,12 +10237,17 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Welche</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Open the folder</source>
         <translation>Ordner öffnen</translation>
     </message>
     <message>
-        <location line="+72"/>
+        <location line="+52"/>
+        <source>Shrink a disagreement</source>
+        <translation>Abweichung verkleinern</translation>
+    </message>
+    <message>
+        <location line="+27"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Folge laufen lassen</translation>
     </message>
@@ -9918,12 +10277,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Ordner:</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+17"/>
         <source>Making a bundle</source>
         <translation>Paket wird angelegt</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>“%1” is made: %2.</source>
         <extracomment>%1 a folder&apos;s name, %2 a size</extracomment>
         <translation>„%1“ ist angelegt: %2.</translation>
@@ -9934,7 +10293,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Das Paket konnte nicht angelegt werden.</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+18"/>
         <source>%1 of %2</source>
         <extracomment>%1 and %2 are numbers: so many of all</extracomment>
         <translation>%1 aus %2</translation>
@@ -10002,22 +10361,28 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::BytesPane</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="+382"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="+67"/>
         <source>Search cancelled.</source>
         <translation>Suche abgebrochen.</translation>
     </message>
     <message>
-        <location line="+97"/>
+        <location line="+112"/>
         <source>Not found.</source>
         <translation>Nicht gefunden.</translation>
     </message>
     <message>
-        <location line="-94"/>
+        <location line="-109"/>
         <source>Searching, %1 %</source>
         <translation>Suche, %1 %</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+6"/>
+        <source>Go to 0x1000</source>
+        <extracomment>a place in a file, as a hint in an empty line</extracomment>
+        <translation>Zu 0x1000</translation>
+    </message>
+    <message>
+        <location line="+31"/>
         <source>No bytes are shown</source>
         <translation>Es werden keine Bytes gezeigt</translation>
     </message>
@@ -10027,22 +10392,18 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Das letzte Byte liegt bei %1.</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-20"/>
+        <location line="+21"/>
         <source>An offset is 4096, 0x1000, 0x100+4*16 or +64.</source>
         <translation>Eine Position ist 4096, 0x1000, 0x100+4*16 oder +64.</translation>
     </message>
     <message>
-        <location line="+41"/>
-        <source>Found at %1, past the end and on from the other one.</source>
-        <translation>Gefunden bei %1, nach Umlauf über das Ende.</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+60"/>
         <source>Found at %1.</source>
         <translation>Gefunden bei %1.</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+25"/>
         <source>At most 1 MiB can be copied.</source>
         <translation>Höchstens 1 MiB lässt sich kopieren.</translation>
     </message>
@@ -10053,8 +10414,8 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1, Zeile %2, Spalte %3</translation>
     </message>
     <message numerus="yes">
-        <location line="-119"/>
-        <location line="+122"/>
+        <location line="-146"/>
+        <location line="+149"/>
         <source>%n byte(s)</source>
         <extracomment>bytes in a row of the hex view</extracomment>
         <translation>
@@ -10069,18 +10430,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 (%2): %3; %4 gewählt</translation>
     </message>
     <message>
-        <location line="-134"/>
-        <location line="+218"/>
+        <location line="-162"/>
+        <location line="+261"/>
         <source>Go to offset</source>
         <translation>Gehe zu Position</translation>
     </message>
     <message>
-        <location line="-217"/>
-        <source>Go to: 0x100+4*16, +64</source>
-        <translation>Gehe zu: 0x100+4*16, +64</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="-258"/>
         <location line="+1"/>
         <source>Bytes in a row</source>
         <translation>Bytes je Zeile</translation>
@@ -10097,12 +10453,23 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Dateninspektor</translation>
     </message>
     <message>
-        <location line="+146"/>
+        <location line="+112"/>
+        <source>%1 of %2, at %3, past the end and on from the other one.</source>
+        <extracomment>of what was searched: which of how many places, and its offset; &quot;1,000+&quot; are at least 1,000</extracomment>
+        <translation>%1 von %2, bei %3, über das Ende hinaus vom anderen Ende weiter.</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 of %2, at %3.</source>
+        <translation>%1 von %2, bei %3.</translation>
+    </message>
+    <message>
+        <location line="+60"/>
         <source>bytes in a row</source>
         <translation>Bytes je Zeile</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+44"/>
         <source>Copy as hexadecimal digits</source>
         <translation>Als Hexadezimalziffern kopieren</translation>
     </message>
@@ -10118,11 +10485,16 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+5"/>
+        <source>Copy address</source>
+        <translation>Adresse kopieren</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Select all bytes</source>
         <translation>Alle Bytes auswählen</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+24"/>
         <source>Find value</source>
         <translation>Wert suchen</translation>
     </message>
@@ -10392,7 +10764,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CheckpointTree</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree.cpp" line="+109"/>
+        <location filename="../widgets/models/checkpoint_tree.cpp" line="+153"/>
         <source>Filter</source>
         <translation>Filtern</translation>
     </message>
@@ -10406,11 +10778,33 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>Checkpoint</source>
         <translation>Checkpoint</translation>
     </message>
+    <message>
+        <location line="+68"/>
+        <source>Compare with…</source>
+        <extracomment>menu of a network: puts it beside another one</extracomment>
+        <translation>Vergleichen mit …</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Show in Layout</source>
+        <translation>Im Layout zeigen</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Copy gate path</source>
+        <extracomment>a path such as layer_0/forward/forget/recurrent_weights</extracomment>
+        <translation>Pfad des Gatters kopieren</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Collapse others</source>
+        <translation>Andere zuklappen</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::CheckpointTreeModel</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+307"/>
+        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+314"/>
         <source>Name</source>
         <translation>Name</translation>
     </message>
@@ -10544,6 +10938,29 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::ColumnStudy</name>
+    <message>
+        <location filename="../app/gui/controllers/studies/column_study.cpp" line="+54"/>
+        <source>The columns could not be read</source>
+        <translation>Die Spalten konnten nicht gelesen werden</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Choose a file with a number for each step</source>
+        <translation>Datei mit einer Zahl je Schritt wählen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Tables and arrays (*.csv *.tsv *.txt *.npy *.npz)</source>
+        <translation>Tabellen und Arrays (*.csv *.tsv *.txt *.npy *.npz)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::CommandPalette</name>
     <message>
         <location filename="../app/gui/commands/command_palette.cpp" line="+97"/>
@@ -10570,7 +10987,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ComparePage</name>
     <message>
-        <location filename="../app/gui/pages/compare_page.cpp" line="+404"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+411"/>
         <source>Open a file to compare with</source>
         <translation>Eine Datei zum Vergleichen öffnen</translation>
     </message>
@@ -10596,7 +11013,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die beiden Netze konnten nicht verglichen werden.</translation>
     </message>
     <message numerus="yes">
-        <location line="-485"/>
+        <location line="-492"/>
         <source>%1 %2 → %3, %n layer(s)</source>
         <extracomment>kind of cell, its input size and its hidden size, number of layers</extracomment>
         <translation>
@@ -10605,7 +11022,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         </translation>
     </message>
     <message>
-        <location line="+202"/>
+        <location line="+209"/>
         <source>This file as it was before it changed on disk</source>
         <translation>Diese Datei, wie sie vor der Änderung auf dem Datenträger war</translation>
     </message>
@@ -10705,12 +11122,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CompareView</name>
     <message>
-        <location filename="../widgets/compare/compare_view.cpp" line="+267"/>
+        <location filename="../widgets/compare/compare_view.cpp" line="+270"/>
         <source>matching of units</source>
         <translation>Zuordnung der Einheiten</translation>
     </message>
     <message>
-        <location line="+190"/>
+        <location line="+199"/>
         <source>One network on two backends.</source>
         <translation>Ein Netz auf zwei Backends.</translation>
     </message>
@@ -10730,7 +11147,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Eine Datei mit einem rekurrenten Netz öffnen und ein anderes zum Vergleichen wählen.</translation>
     </message>
     <message>
-        <location line="-183"/>
+        <location line="-187"/>
         <source>Weights</source>
         <translation>Gewichte</translation>
     </message>
@@ -10750,7 +11167,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ComparisonTexts</name>
     <message>
-        <location line="-229"/>
+        <location line="-235"/>
         <source>Equal.</source>
         <extracomment>verdict about two networks</extracomment>
         <translation>Gleich.</translation>
@@ -10931,7 +11348,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ContactSheet</name>
     <message>
-        <location filename="../widgets/gates/contact_sheet.cpp" line="+641"/>
+        <location filename="../widgets/gates/sheet_texts.cpp" line="+29"/>
         <source>no bias</source>
         <translation>kein Bias</translation>
     </message>
@@ -10958,7 +11375,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>nicht gespeichert</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location filename="../widgets/gates/contact_sheet.cpp" line="+607"/>
         <source>%1: %2</source>
         <extracomment>tool tip: a parameter, and why the file has none</extracomment>
         <translation>%1: %2</translation>
@@ -10983,7 +11400,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Übersicht</translation>
     </message>
     <message>
-        <location line="-316"/>
+        <location line="-263"/>
         <source>not readable</source>
         <translation>nicht lesbar</translation>
     </message>
@@ -10991,32 +11408,77 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DataInspectorModel</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="-323"/>
+        <location filename="../widgets/bytes/data_inspector.cpp" line="+26"/>
         <source>The file keeps these bytes as this type</source>
         <translation>Die Datei hält diese Bytes als diesen Typ</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+3"/>
+        <source>Big-endian: the first byte counts most</source>
+        <translation>Big-Endian: das erste Byte zählt am meisten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Little-endian: the last byte counts most</source>
+        <translation>Little-Endian: das letzte Byte zählt am meisten</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>Type</source>
         <extracomment>header of a column with f32, i16, ...</extracomment>
         <translation>Typ</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>Little-endian</source>
-        <extracomment>byte order</extracomment>
-        <translation>Little-Endian</translation>
+        <location line="+9"/>
+        <source>Value</source>
+        <extracomment>header: the number that some bytes are</extracomment>
+        <translation>Wert</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::DependencePanel</name>
+    <message>
+        <location filename="../widgets/sequence/gradients/dependence_panel.cpp" line="+57"/>
+        <source>What the value depends on, by gradient × value</source>
+        <translation>Wovon der Wert abhängt, nach Gradient × Wert</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>Big-endian</source>
-        <translation>Big-Endian</translation>
+        <location line="+20"/>
+        <source>%1 = %2 depends on (gradient × value)</source>
+        <extracomment>%1 is the address of a value of the run, %2 the value</extracomment>
+        <translation>%1 = %2 hängt ab von (Gradient × Wert)</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Inputs</source>
+        <translation>Eingaben</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Units</source>
+        <translation>Einheiten</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>%1 = %2, gradient %3</source>
+        <extracomment>a tool tip: address, value, gradient</extracomment>
+        <translation>%1 = %2, Gradient %3</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>none</source>
+        <translation>keine</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::DescriptionDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/description_dialog.cpp" line="+28"/>
+        <location filename="../app/gui/dialogs/description_dialog.cpp" line="+29"/>
         <source>Open with description</source>
         <translation>Mit Beschreibung öffnen</translation>
     </message>
@@ -11031,7 +11493,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+15"/>
         <source>A description is a small JSON file that says what the tensors of a file are called and how gates lie in them. It opens files of programs that Gateloupe does not know.</source>
         <extracomment>convention: how a framework names and orders the gates of its networks</extracomment>
         <translation>Eine Beschreibung ist eine kleine JSON-Datei, die sagt, wie die Tensoren einer Datei heißen und wie die Gatter in ihnen liegen. Sie öffnet Dateien von Programmen, die Gateloupe nicht kennt.</translation>
@@ -11042,27 +11504,29 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Datei</translation>
     </message>
     <message>
-        <location line="-11"/>
+        <location line="-14"/>
+        <location line="+11"/>
         <source>Choose a checkpoint</source>
         <translation>Checkpoint wählen</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+4"/>
         <source>Description</source>
         <translation>Beschreibung</translation>
     </message>
     <message>
-        <location line="-11"/>
+        <location line="-13"/>
+        <location line="+10"/>
         <source>Choose a description</source>
         <translation>Beschreibung wählen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-9"/>
         <source>Descriptions (*.json);;All files (*)</source>
         <translation>Beschreibungen (*.json);;Alle Dateien (*)</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+44"/>
         <source>Choose a description.</source>
         <translation>Wählen Sie eine Beschreibung.</translation>
     </message>
@@ -11217,7 +11681,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DivergenceTexts</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+172"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+58"/>
         <source>The two agree.</source>
         <translation>Die beiden stimmen überein.</translation>
     </message>
@@ -11483,7 +11947,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::EmptySequence</name>
     <message>
-        <location filename="../widgets/sequence/empty_sequence.cpp" line="+18"/>
+        <location filename="../widgets/sequence/empty_sequence.cpp" line="+19"/>
         <source>Run noise</source>
         <translation>Rauschen ausführen</translation>
     </message>
@@ -11580,7 +12044,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ErrorTexts</name>
     <message>
-        <location filename="../app/gui/common/error_texts.cpp" line="+29"/>
+        <location filename="../app/gui/common/error_texts.cpp" line="+98"/>
         <source>“%1” could not be opened. %2</source>
         <extracomment>%1 is a file name, %2 a sentence with the reason</extracomment>
         <translation>„%1“ konnte nicht geöffnet werden. %2</translation>
@@ -11604,7 +12068,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>„%1“ wurde nicht geschrieben. %2</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+27"/>
         <source>%1: %2</source>
         <extracomment>the name of a network, and a warning about it</extracomment>
         <translation>%1: %2</translation>
@@ -11665,56 +12129,56 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Es wurde abgebrochen.</translation>
     </message>
     <message>
-        <location line="-70"/>
+        <location line="-140"/>
         <source>Tick one of its networks under File &gt; Export.</source>
         <translation>Eines der Netze unter Datei &gt; Exportieren ankreuzen.</translation>
     </message>
     <message>
-        <location line="-3"/>
+        <location line="-5"/>
         <source>File &gt; Open asks whether reading it may take that much memory.</source>
         <translation>Datei &gt; Öffnen fragt, ob das Lesen so viel Speicher brauchen darf.</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+11"/>
         <source>To read it as %1, start Gateloupe with --cell %1.</source>
         <extracomment>%1 is a cell such as &quot;rnn_relu&quot;; --cell is an option of the program&apos;s command line</extracomment>
         <translation>Um es als %1 zu lesen, Gateloupe mit --cell %1 starten.</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+6"/>
         <source>Open it with a description that gives its forget_offset: File &gt; Open with description.</source>
         <translation>Mit einer Beschreibung öffnen, die forget_offset angibt: Datei &gt; Mit Beschreibung öffnen.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+6"/>
         <source>Describe the buffer under File &gt; Open raw buffer.</source>
         <translation>Den Puffer unter Datei &gt; Rohpuffer öffnen beschreiben.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+6"/>
         <source>Describe the tensor under File &gt; Open raw buffer, field “Read from”: %1</source>
         <extracomment>%1 is the name of a tensor and the sizes of its network</extracomment>
         <translation>Den Tensor unter Datei &gt; Rohpuffer öffnen beschreiben, Feld „Lesen aus“: %1</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+14"/>
         <source>Say where the buffer begins under File &gt; Open raw buffer, field “Offset in bytes”.</source>
         <translation>Unter Datei &gt; Rohpuffer öffnen angeben, wo der Puffer beginnt, Feld „Anfang in Bytes“.</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+7"/>
         <source>gateloupe-cli can write it as %1.</source>
         <extracomment>%1 is a type of numbers such as &quot;f32&quot;</extracomment>
         <translation>gateloupe-cli kann es als %1 schreiben.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+6"/>
         <source>Choose the names of version %1 as the format under File &gt; Export.</source>
         <extracomment>%1 is a version such as &quot;1.0&quot;</extracomment>
         <translation>Unter Datei &gt; Exportieren als Format die Namen der Version %1 wählen.</translation>
     </message>
     <message>
-        <location line="-10"/>
+        <location line="-20"/>
         <source>Give a description of its names under File &gt; Open with description; gateloupe-cli solve finds one by an output of the framework.</source>
         <translation>Geben Sie unter Datei &gt; Mit Beschreibung öffnen eine Beschreibung der Namen an; gateloupe-cli solve findet eine anhand einer Ausgabe des Frameworks.</translation>
     </message>
@@ -12094,7 +12558,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::FindBar</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="-26"/>
+        <location filename="../widgets/bytes/find_bar.cpp" line="+97"/>
         <source>Previous</source>
         <translation>Voriges</translation>
     </message>
@@ -12109,7 +12573,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <location line="-15"/>
+        <location line="-14"/>
         <source>Bytes</source>
         <extracomment>what to look for among bytes: hexadecimal digits such as 3D CC</extracomment>
         <translation>Bytes</translation>
@@ -12152,12 +12616,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Toleranz</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>How far from the number a hit may be; empty: as far as its last digit is rounded</source>
         <translation>Wie weit ein Treffer von der Zahl abweichen darf; leer: so weit, wie die letzte Ziffer gerundet ist</translation>
     </message>
     <message>
-        <location line="-87"/>
+        <location line="+106"/>
         <source>letters</source>
         <translation>Buchstaben</translation>
     </message>
@@ -12422,6 +12886,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+4"/>
+        <source>Learns nothing</source>
+        <extracomment>units whose weights get no gradient</extracomment>
+        <translation>Lernt nichts</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Doubt about the convention</source>
         <extracomment>a convention is how one framework names and orders weights</extracomment>
         <translation>Zweifel an der Konvention</translation>
@@ -12435,6 +12905,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <location line="+4"/>
         <source>%1 of %2 units</source>
         <translation>%1 von %2 Einheiten</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 of %2 units: %3</source>
+        <extracomment>%1 of %2 units, then why: &quot;output gate closed&quot;</extracomment>
+        <translation>%1 von %2 Einheiten: %3</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -12505,7 +12981,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Es ist kein +1 gespeichert, und beim Ausführen wird keines addiert. Üblich bei Netzen, die mit zufälligen Biasen begannen, wie denen von PyTorch und cuDNN.</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+90"/>
         <source>The numbers of this parameter cannot be read, so nothing is known about them.</source>
         <translation>Die Zahlen dieses Parameters sind nicht lesbar, daher ist nichts über sie bekannt.</translation>
     </message>
@@ -12520,7 +12996,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Eine solche Zahl erreicht jeden Zustand nach dem ersten Schritt, der sie verwendet. Höchstwahrscheinlich ist das Training divergiert, oder die Bytes sind nicht das, wofür sie gehalten werden.</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-88"/>
         <source>The very same bytes as %1: tied weights, or two names for one tensor.</source>
         <translation>Genau dieselben Bytes wie %1: gekoppelte Gewichte oder zwei Namen für einen Tensor.</translation>
     </message>
@@ -12530,22 +13006,17 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Genau dieselben Bytes wie %1 von %2: gekoppelte Gewichte oder zwei Namen für einen Tensor.</translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>The rows of W and R are zero for every gate: the unit hears neither input nor state and does the same at every step.</source>
-        <translation>Die Zeilen von W und R sind für alle Gatter null: Die Einheit nimmt weder Eingabe noch Zustand auf und tut in jedem Schritt dasselbe.</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+94"/>
         <source>The rows of W and R are zero for this gate: it stays where its bias puts it.</source>
         <translation>Die Zeilen von W und R sind für dieses Gatter null: Es bleibt, wo sein Bias es hinstellt.</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-25"/>
         <source>The columns of R are zero for every gate, and so are those of the next layer&apos;s W where there is one: what the unit computes is not used in this network. Of the last layer the output may still be read by others.</source>
         <translation>Die Spalten von R sind für alle Gatter null, ebenso die von W der nächsten Schicht, wo es eine gibt: Was die Einheit berechnet, wird in diesem Netz nicht verwendet. Bei der letzten Schicht können noch andere die Ausgabe lesen.</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+29"/>
         <source>The column of W is zero for every gate: the network does not see this input.</source>
         <translation>Die Spalte von W ist für alle Gatter null: Das Netz sieht diese Eingabe nicht.</translation>
     </message>
@@ -12560,37 +13031,47 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Alle Zahlen der Matrix sind %1. Bei trainierten Gewichten kommt das nicht vor.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-95"/>
         <source>Its magnitude is %1 times the root mean square of all others (%2); from %3 times on it is told, from %4 on it is a risk. Normal numbers stay below 6, published networks (silero-vad, DTLN, textgenrnn) below 23.</source>
         <translation>Ihr Betrag ist das %1-fache des quadratischen Mittels aller anderen (%2); ab dem %3-fachen wird es gemeldet, ab dem %4-fachen ist es ein Risiko. Normale Zahlen bleiben unter 6, veröffentlichte Netze (silero-vad, DTLN, textgenrnn) unter 23.</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+105"/>
         <source>bW and bR hold the same numbers. Layers that cuDNN trained do, where both began with zeros; otherwise one bias was split in halves, or written twice and now counts double.</source>
         <translation>bW und bR enthalten dieselben Zahlen. Das ist bei Schichten so, die cuDNN trainiert hat, wo beide mit Nullen begannen; sonst wurde ein Bias halbiert, oder zweimal geschrieben und zählt nun doppelt.</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="-81"/>
         <source>The row of R has a norm of up to %1; from %2 on it is told, from %3 on it is a risk: twice the largest of published networks (silero-vad, DTLN, textgenrnn). States of size 1 throw the sum so far to either side that the gate is saturated at most steps.</source>
         <translation>Die Zeile von R hat eine Norm von bis zu %1; ab %2 wird es gemeldet, ab %3 ist es ein Risiko: das Doppelte des Größten veröffentlichter Netze (silero-vad, DTLN, textgenrnn). Zustände der Größe 1 werfen die Summe so weit zur einen oder anderen Seite, dass das Gatter bei den meisten Schritten gesättigt ist.</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
         <source>The spectral radius of R is %1; from %2 on it is told, from %3 on it is a risk: twice the largest of published networks (silero-vad, DTLN, textgenrnn). Along its largest direction the state grows from step to step until the gates saturate.</source>
         <translation>Der Spektralradius von R ist %1; ab %2 wird es gemeldet, ab %3 ist es ein Risiko: das Doppelte des Größten veröffentlichter Netze (silero-vad, DTLN, textgenrnn). Entlang seiner größten Richtung wächst der Zustand von Schritt zu Schritt, bis die Gatter gesättigt sind.</translation>
     </message>
     <message>
-        <location line="-22"/>
+        <location line="+68"/>
         <source>Everything that the file stores as bias for these gates is zero. Usual right after initialisation, unusual after training.</source>
         <translation>Alles, was die Datei als Bias dieser Gatter speichert, ist null. Üblich gleich nach der Initialisierung, unüblich nach dem Training.</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="-58"/>
         <source>With inputs and states between -1 and 1 the sum of the gate cannot come closer to zero than %1, and beyond ±%2 the gate hardly answers: it is always open, or always shut.</source>
         <translation>Bei Eingaben und Zuständen zwischen -1 und 1 kommt die Summe des Gatters der Null nicht näher als %1, und jenseits von ±%2 antwortet das Gatter kaum noch: Es ist immer offen oder immer geschlossen.</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+39"/>
+        <source>The rows of W and R are zero for every gate: the unit depends on neither input nor state and does the same at every step.</source>
+        <translation>Die Zeilen von W und R sind für jedes Gatter null: Die Einheit hängt weder von der Eingabe noch vom Zustand ab und tut in jedem Schritt dasselbe.</translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>In the last run backwards no gradient reached the weights of these units: a step of training would leave them as they are.</source>
+        <translation>Im letzten Rückwärtslauf erreichte kein Gradient die Gewichte dieser Einheiten: Ein Trainingsschritt ließe sie, wie sie sind.</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>The file does not say everything that its reading needs; this was noted while it was recognised.</source>
         <translation>Die Datei sagt nicht alles, was zum Lesen nötig ist; dies wurde beim Erkennen vermerkt.</translation>
     </message>
@@ -12640,7 +13121,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>worin die Konvention unsicher war</translation>
     </message>
     <message>
-        <location line="-278"/>
+        <location line="-324"/>
         <source>Contradicts its weights</source>
         <translation>Widerspricht den Gewichten</translation>
     </message>
@@ -12657,18 +13138,18 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Divergiert</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+42"/>
         <source>%1 a step</source>
         <extracomment>%1 is a factor by which a state grows</extracomment>
         <translation>%1 je Schritt</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+150"/>
         <source>The file contradicts itself: programs that believe its words refuse it, or read other numbers than those shown here.</source>
         <translation>Die Datei widerspricht sich: Programme, die ihren Worten glauben, lehnen sie ab oder lesen andere Zahlen als die hier gezeigten.</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="-59"/>
         <source>The largest magnitude is %1; from %2 on it is a risk. No trained network has such weights: every gate that they lead to is saturated for any input. Training has diverged, or the bytes are not what they are taken for.</source>
         <translation>Der größte Betrag ist %1; ab %2 ist es ein Risiko. Kein trainiertes Netz hat solche Gewichte: Jedes Gatter, zu dem sie führen, ist bei jeder Eingabe gesättigt. Das Training ist divergiert, oder die Bytes sind nicht, wofür sie gehalten werden.</translation>
     </message>
@@ -12678,12 +13159,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Der größte Betrag ist %1; unter %2 ist es ein Risiko. Kein trainiertes Netz hat solche Gewichte: Die Matrix bewirkt nichts. Die Bytes sind vielleicht nicht, wofür sie gehalten werden.</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+36"/>
         <source>No activation bounds the state of this cell. In a run of %1 steps without input it grew from 1 to %2, by a factor of %3 a step: long sequences end in infinite numbers.</source>
         <translation>Keine Aktivierung begrenzt den Zustand dieser Zelle. In einem Lauf von %1 Schritten ohne Eingabe wuchs er von 1 auf %2, je Schritt um den Faktor %3: Lange Sequenzen enden in unendlichen Zahlen.</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+116"/>
         <source>what the file says of its sizes against those of its weights</source>
         <translation>was die Datei über ihre Größen sagt, gegen die ihrer Gewichte</translation>
     </message>
@@ -12712,7 +13193,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::GateCard</name>
     <message>
-        <location filename="../app/gui/help/gate_card.cpp" line="+534"/>
+        <location filename="../app/gui/help/gate_card.cpp" line="+577"/>
         <source>No gate is selected</source>
         <translation>Kein Gatter ist gewählt</translation>
     </message>
@@ -12948,7 +13429,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::GateHeatmap</name>
     <message>
-        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+311"/>
+        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+100"/>
         <source>Reading…</source>
         <translation>Wird gelesen …</translation>
     </message>
@@ -12991,7 +13472,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Zoom</translation>
     </message>
     <message>
-        <location line="-602"/>
+        <location filename="../widgets/heatmap/view/heatmap_subject.cpp" line="+17"/>
         <source>%1   %2 %3</source>
         <extracomment>title of a heatmap: what it shows, rows x columns, number type</extracomment>
         <translation>%1   %2 %3</translation>
@@ -13037,7 +13518,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>h[t−1]</translation>
     </message>
     <message>
-        <location line="+719"/>
+        <location filename="../widgets/heatmap/view/heatmap_legend.cpp" line="+22"/>
         <source>first look at a few elements, reading the others…</source>
         <translation>erster Blick auf einige Elemente, die übrigen werden gelesen …</translation>
     </message>
@@ -13059,7 +13540,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Farbe = Wert der Zelle</translation>
     </message>
     <message>
-        <location line="-686"/>
+        <location filename="../widgets/heatmap/view/heatmap_subject.cpp" line="+55"/>
         <source>%1
 row %2, column %3
 %4</source>
@@ -13093,7 +13574,7 @@ Byte %5 von %6</translation>
         <translation>Projektion, Zeile %1, Spalte %2, %3</translation>
     </message>
     <message>
-        <location line="+708"/>
+        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+153"/>
         <source>Heatmap of %1</source>
         <translation>Heatmap von %1</translation>
     </message>
@@ -13103,7 +13584,7 @@ Byte %5 von %6</translation>
         <translation>Heatmap</translation>
     </message>
     <message>
-        <location line="-705"/>
+        <location filename="../widgets/heatmap/view/heatmap_subject.cpp" line="+3"/>
         <source>gate %1, row %2, column %3, %4</source>
         <extracomment>read aloud: gate, row, column, value</extracomment>
         <translation>Gatter %1, Zeile %2, Spalte %3, %4</translation>
@@ -13114,7 +13595,7 @@ Byte %5 von %6</translation>
         <translation>Zeile %1, Spalte %2, %3</translation>
     </message>
     <message>
-        <location line="+682"/>
+        <location filename="../widgets/heatmap/view/heatmap_legend.cpp" line="-19"/>
         <source>pixel = mean of %1 cells</source>
         <extracomment>legend: what the colour of one pixel means</extracomment>
         <translation>Pixel = Mittel von %1 Zellen</translation>
@@ -13126,7 +13607,7 @@ Byte %5 von %6</translation>
         <translation>Pixel = RMS von %1 Zellen</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="-7"/>
         <source>%1; what stands out is marked</source>
         <translation>%1; was heraussticht, ist markiert</translation>
     </message>
@@ -13171,9 +13652,53 @@ Byte %5 von %6</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::GateNumbersStudy</name>
+    <message>
+        <location filename="../app/gui/pages/gate_numbers_study.cpp" line="+55"/>
+        <source>These numbers cannot be shown.</source>
+        <translation>Diese Zahlen können nicht gezeigt werden.</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::GateNumbersText</name>
+    <message>
+        <location filename="../widgets/gates/gate_numbers.h" line="+32"/>
+        <source>gradient</source>
+        <translation>Gradient</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>gradient × weight</source>
+        <translation>Gradient × Gewicht</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>optimizer m</source>
+        <extracomment>the optimizer&apos;s first moment, m</extracomment>
+        <translation>Optimierer m</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>optimizer v</source>
+        <extracomment>the optimizer&apos;s second moment, v</extracomment>
+        <translation>Optimierer v</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>next step</source>
+        <extracomment>how much the optimizer&apos;s next step changes a weight</extracomment>
+        <translation>nächster Schritt</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>weights</source>
+        <translation>Gewichte</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::GatePanes</name>
     <message>
-        <location filename="../widgets/compare/gate_panes.cpp" line="+202"/>
+        <location filename="../widgets/compare/gate_panes.cpp" line="+203"/>
         <source>A has no %1.</source>
         <translation>A enthält %1 nicht.</translation>
     </message>
@@ -13287,7 +13812,7 @@ Byte %5 von %6</translation>
         <translation>Den Bereich aus dem Sichtbaren nehmen</translation>
     </message>
     <message>
-        <location line="+106"/>
+        <location line="+107"/>
         <source>Lock</source>
         <translation>Sperren</translation>
     </message>
@@ -13303,12 +13828,12 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location line="-6"/>
-        <location line="+42"/>
+        <location line="+43"/>
         <source>Scale</source>
         <translation>Teilung</translation>
     </message>
     <message>
-        <location line="-47"/>
+        <location line="-48"/>
         <source>W and R</source>
         <extracomment>the contact sheet&apos;s contents; W, R: weights of the input and of the state before</extracomment>
         <translation>W und R</translation>
@@ -13329,7 +13854,7 @@ Byte %5 von %6</translation>
         <translation>Biase</translation>
     </message>
     <message>
-        <location line="-131"/>
+        <location line="-132"/>
         <source>symmetric</source>
         <extracomment>ranges of colours: about zero; from the smallest to the largest; over a share of the numbers; so many standard deviations; typed</extracomment>
         <translation>symmetrisch</translation>
@@ -13405,7 +13930,7 @@ Byte %5 von %6</translation>
         <translation>Was die Farbe eines Pixels sagt, das mehrere Zellen bedeckt. NaN, Unendlich und Ausreißer sind in jedem Fall markiert.</translation>
     </message>
     <message>
-        <location line="+104"/>
+        <location line="+105"/>
         <source>Layer and direction</source>
         <translation>Schicht und Richtung</translation>
     </message>
@@ -13500,8 +14025,23 @@ Byte %5 von %6</translation>
         <source>Colour map</source>
         <translation>Farbskala</translation>
     </message>
+    <message numerus="yes">
+        <location line="+146"/>
+        <source>%n outlier(s): use %1 %</source>
+        <extracomment>button beside the range of colours: a few numbers stretch it; %1 is a share such as 99.9</extracomment>
+        <translation>
+            <numerusform>%n Ausreißer: %1 % nehmen</numerusform>
+            <numerusform>%n Ausreißer: %1 % nehmen</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="-128"/>
+        <location line="+2"/>
+        <source>%1 of %2 numbers set the range of colours, and the others look alike. Take the range of %3 % of them.</source>
+        <extracomment>%1 of %2 numbers, %3 is a share such as 99.9</extracomment>
+        <translation>%1 von %2 Zahlen bestimmen den Farbbereich, die anderen sehen gleich aus. Den Bereich von %3 % der Zahlen nehmen.</translation>
+    </message>
+    <message>
+        <location line="-277"/>
         <source>Share of the numbers inside the range</source>
         <translation>Anteil der Zahlen innerhalb des Bereichs</translation>
     </message>
@@ -13524,12 +14064,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatesPage</name>
     <message>
-        <location filename="../app/gui/pages/gates_page.cpp" line="+73"/>
+        <location filename="../app/gui/pages/gates_page.cpp" line="+81"/>
         <source>bias lens</source>
         <translation>Bias-Lupe</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+109"/>
         <source>Both biases of every gate, their sum, and how frameworks keep them</source>
         <translation>Beide Biase jedes Gatters, ihre Summe und wie Frameworks sie halten</translation>
     </message>
@@ -13543,6 +14083,12 @@ Byte %5 von %6</translation>
         <source>%1: %2</source>
         <extracomment>the name of a network in the file, and what it is</extracomment>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Shown: %1. %2</source>
+        <extracomment>%1 is what stands in place of the weights, &quot;gradient&quot;; %2 a network</extracomment>
+        <translation>Gezeigt: %1. %2</translation>
     </message>
     <message numerus="yes">
         <location line="+9"/>
@@ -13600,7 +14146,17 @@ Byte %5 von %6</translation>
         <translation>Als Rohpuffer behandeln …</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+7"/>
+        <source>Numbers that are shown</source>
+        <translation>Gezeigte Zahlen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The weights, the gradient of the last run backwards, or what the optimizer keeps</source>
+        <translation>Die Gewichte, der Gradient des letzten Rückwärtslaufs oder was der Optimierer sich merkt</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Bias lens</source>
         <extracomment>button: shows the biases of the gates instead of their matrices</extracomment>
         <translation>Bias-Lupe</translation>
@@ -13624,7 +14180,7 @@ Byte %5 von %6</translation>
         <translation>Bitte links im Baum ein Gatter wählen.</translation>
     </message>
     <message>
-        <location line="-168"/>
+        <location line="-229"/>
         <source>The selection could not be copied.</source>
         <translation>Die Auswahl konnte nicht kopiert werden.</translation>
     </message>
@@ -13641,7 +14197,7 @@ Byte %5 von %6</translation>
         <translation>Das Bild „%1“ konnte nicht geschrieben werden.</translation>
     </message>
     <message>
-        <location line="+144"/>
+        <location line="+198"/>
         <source>Open with description…</source>
         <translation>Mit Beschreibung öffnen…</translation>
     </message>
@@ -13651,7 +14207,7 @@ Byte %5 von %6</translation>
         <translation>Andere Datei öffnen…</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+14"/>
         <source>It was read, and none of its tensors is known as part of an LSTM, GRU or plain RNN. If a program of your own wrote it, a description can say which tensor is which gate.</source>
         <translation>Sie wurde gelesen, und keiner ihrer Tensoren ist als Teil eines LSTM, GRU oder einfachen RNN bekannt. Stammt sie aus einem eigenen Programm, kann eine Beschreibung sagen, welcher Tensor welches Gatter ist.</translation>
     </message>
@@ -13659,13 +14215,13 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatesView</name>
     <message>
-        <location filename="../widgets/gates/gates_view.cpp" line="+80"/>
+        <location filename="../widgets/gates/gates_view.cpp" line="+90"/>
         <source>shown parameters</source>
         <translation>gezeigte Parameter</translation>
     </message>
     <message>
-        <location line="+44"/>
-        <location line="+105"/>
+        <location line="+33"/>
+        <location line="+128"/>
         <source>colours</source>
         <translation>Farben</translation>
     </message>
@@ -13675,12 +14231,12 @@ Byte %5 von %6</translation>
         <translation>Übersicht oder Einzelansicht</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+75"/>
         <source>square cells</source>
         <translation>quadratische Zellen</translation>
     </message>
     <message>
-        <location line="-261"/>
+        <location line="-296"/>
         <source>Swap contact sheet and single gate</source>
         <translation>Zwischen Übersicht und einzelnem Gatter wechseln</translation>
     </message>
@@ -13807,9 +14363,148 @@ Byte %5 von %6</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::GradientChooser</name>
+    <message>
+        <location filename="../widgets/sequence/gradients/gradient_chooser.cpp" line="+32"/>
+        <source>One value of the run</source>
+        <extracomment>L, whose gradient is taken, is one value of the run</extracomment>
+        <translation>Ein Wert des Laufs</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Cross-entropy of a readout</source>
+        <extracomment>L is the cross-entropy of a readout&apos;s numbers and the right classes</extracomment>
+        <translation>Kreuzentropie einer Auslesung</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Sum of y × a file</source>
+        <extracomment>L is the sum of the output times numbers in a file</extracomment>
+        <translation>Summe von y × Datei</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Next symbol</source>
+        <translation>Nächstes Zeichen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Compute</source>
+        <translation>Berechnen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Gradient of</source>
+        <translation>Gradient von</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Address of the value</source>
+        <translation>Adresse des Werts</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The value under the cursor, or any other: layer_0/forward/h[12]@40</source>
+        <translation>Der Wert unter dem Cursor oder ein anderer: layer_0/forward/h[12]@40</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Matrix that follows the output</source>
+        <translation>Matrix, die auf die Ausgabe folgt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The right class at each step is the symbol that comes next</source>
+        <translation>Die richtige Klasse jedes Schritts ist das nächste Zeichen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The right classes [steps, batch], or [batch] for the last steps</source>
+        <translation>Die richtigen Klassen [Schritte, Batch] oder [Batch] der letzten Schritte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>dL/dy, in any form of an output</source>
+        <translation>dL/dy, in jeder Form einer Ausgabe</translation>
+    </message>
+    <message>
+        <location line="+79"/>
+        <source>The file has no matrix that could be a readout</source>
+        <translation>Die Datei hat keine Matrix, die eine Auslesung sein könnte</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Choose a file first</source>
+        <translation>Zuerst eine Datei wählen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Name a value first</source>
+        <translation>Zuerst einen Wert nennen</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Targets: next symbol</source>
+        <translation>Ziele: nächstes Zeichen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Targets: %1</source>
+        <translation>Ziele: %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose dL/dy…</source>
+        <translation>dL/dy wählen …</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::GradientStudy</name>
+    <message>
+        <location filename="../app/gui/controllers/studies/gradient_study.cpp" line="+71"/>
+        <source>Arrays (*.npy *.npz *.h5 *.hdf5)</source>
+        <translation>Felder (*.npy *.npz *.h5 *.hdf5)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Choose the right classes</source>
+        <translation>Richtige Klassen wählen</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Choose the gradient of the output, dL/dy</source>
+        <translation>Gradienten der Ausgabe wählen, dL/dy</translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>Running backwards</source>
+        <translation>Rechnet rückwärts</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The gradient could not be computed</source>
+        <translation>Der Gradient konnte nicht berechnet werden</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::HealthPage</name>
     <message>
-        <location filename="../app/gui/pages/health_page.cpp" line="+108"/>
+        <location filename="../app/gui/pages/health_page.cpp" line="+111"/>
         <source>Checking the weights of %1</source>
         <translation>Die Gewichte von %1 werden geprüft</translation>
     </message>
@@ -13954,6 +14649,19 @@ Byte %5 von %6</translation>
     </message>
 </context>
 <context>
+    <name>gateloupe::HeatmapOverview</name>
+    <message>
+        <location filename="../widgets/heatmap/view/heatmap_overview.cpp" line="+35"/>
+        <source>Overview</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The whole matrix. A click or a drag moves the part in sight.</source>
+        <translation>Die ganze Matrix. Klicken oder Ziehen verschiebt den sichtbaren Teil.</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::HeatmapPicture</name>
     <message>
         <location filename="../widgets/inspector/heatmap_picture.cpp" line="+64"/>
@@ -13999,7 +14707,7 @@ Byte %5 von %6</translation>
         <translation>Bytes</translation>
     </message>
     <message>
-        <location line="+261"/>
+        <location line="+259"/>
         <source>offset %1, byte %2, %3</source>
         <extracomment>read aloud: %1 where the cursor stands, %2 two hexadecimal digits, %3 what the byte belongs to</extracomment>
         <translation>Position %1, Byte %2, %3</translation>
@@ -14085,7 +14793,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HoverText</name>
     <message>
-        <location filename="../app/gui/shell/status_line.cpp" line="+85"/>
+        <location filename="../app/gui/shell/status_line.cpp" line="+86"/>
         <source>%1 [%2, %3] = %4</source>
         <extracomment>an element of a matrix: name, row, column and value</extracomment>
         <translation>%1 [%2, %3] = %4</translation>
@@ -14141,7 +14849,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InputChooser</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+222"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+83"/>
         <source>Input</source>
         <translation>Eingabe</translation>
     </message>
@@ -14295,7 +15003,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InputPreview</name>
     <message numerus="yes">
-        <location filename="../app/gui/controllers/runner.cpp" line="+93"/>
+        <location filename="../app/gui/controllers/runner.cpp" line="+95"/>
         <source>The file holds %Ln array(s): choose one</source>
         <translation>
             <numerusform>Die Datei enthält %Ln Feld: eines wählen</numerusform>
@@ -14574,7 +15282,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LastInputs</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-232"/>
+        <location filename="../widgets/sequence/input/last_inputs.cpp" line="+63"/>
         <location line="+4"/>
         <source>Last inputs</source>
         <extracomment>first line of a list of inputs that were run before</extracomment>
@@ -14638,7 +15346,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LayoutStrip</name>
     <message>
-        <location filename="../widgets/bytes/layout_strip.cpp" line="+476"/>
+        <location filename="../widgets/bytes/layout_strip.cpp" line="+323"/>
         <source>element %1</source>
         <extracomment>tool tip of a region: its first element, counted from the start of the buffer</extracomment>
         <translation>Element %1</translation>
@@ -14693,7 +15401,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LayoutView</name>
     <message>
-        <location filename="../widgets/bytes/layout_view.cpp" line="+191"/>
+        <location filename="../widgets/bytes/layout_view.cpp" line="+77"/>
         <source>cuDNN has no packed buffer for this network.</source>
         <translation>cuDNN hat für dieses Netz keinen gepackten Puffer.</translation>
     </message>
@@ -14730,15 +15438,10 @@ Byte %5 von %6</translation>
         <translation>Die Datei ist leer.</translation>
     </message>
     <message>
-        <location line="-231"/>
-        <source>Buffer:</source>
-        <extracomment>heads the two choices &quot;packed (as cuDNN)&quot; and &quot;file&quot;: what the strip shows</extracomment>
-        <translation>Puffer:</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Packed (as cuDNN)</source>
-        <translation>Gepackt (wie cuDNN)</translation>
+        <location filename="../widgets/bytes/buffer_chooser.h" line="+31"/>
+        <source>Packed</source>
+        <extracomment>cuDNN&apos;s packed buffer, as opposed to the file itself</extracomment>
+        <translation>Gepackt</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -14763,7 +15466,7 @@ Byte %5 von %6</translation>
         <translation>Der Checkpoint liegt in mehreren Dateien</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location filename="../widgets/bytes/layout_view.cpp" line="-162"/>
         <source>cuDNN has no packed buffer for this network: the bytes of the file are shown.</source>
         <translation>cuDNN hat für dieses Netz keinen gepackten Puffer: Zu sehen sind die Bytes der Datei.</translation>
     </message>
@@ -14788,7 +15491,7 @@ Byte %5 von %6</translation>
         <translation>Größe der Teilfenster</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+51"/>
         <source>Choose a network to see its packed buffer here.</source>
         <translation>Ein Netz wählen, um hier seinen gepackten Puffer zu sehen.</translation>
     </message>
@@ -14876,7 +15579,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+669"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+850"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -14888,21 +15591,37 @@ Byte %5 von %6</translation>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-548"/>
-        <location line="+52"/>
-        <location line="+49"/>
-        <location line="+86"/>
+        <location line="-600"/>
+        <location line="+11"/>
+        <location line="+99"/>
+        <location line="+76"/>
+        <location line="+89"/>
         <location line="+2"/>
         <source>Copied</source>
         <translation>Kopiert</translation>
     </message>
     <message>
-        <location line="-112"/>
+        <location line="-275"/>
+        <source>Saved the picture as “%1”</source>
+        <translation>Bild als „%1“ gespeichert</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The picture “%1” could not be written.</source>
+        <translation>Das Bild „%1“ konnte nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <location line="+43"/>
+        <source>Nothing is chosen that a bookmark could find again</source>
+        <translation>Nichts ist gewählt, was ein Lesezeichen wiederfinden könnte</translation>
+    </message>
+    <message>
+        <location line="+104"/>
         <source>Saved where panels stand</source>
         <translation>Gesichert, wo Bereiche stehen</translation>
     </message>
     <message>
-        <location line="+138"/>
+        <location line="+159"/>
         <source>This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 is positive inside quotes and negative outside.
 
 Space plays the run, Right and Left go one step, F11 hides the panels.</source>
@@ -14911,12 +15630,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt die Bereiche.</translation>
     </message>
     <message>
-        <location line="+118"/>
+        <location line="+63"/>
         <source>Saved the session to “%1”</source>
         <translation>Die Sitzung wurde in „%1“ gespeichert</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+80"/>
         <source>Gates</source>
         <translation>Gatter</translation>
     </message>
@@ -14966,12 +15685,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Was an den Gewichten defekt, was ein Risiko und was wissenswert ist. Strg+P durchsucht alle Befehle; Hilfe &gt; Handbuch hat das Übrige.</translation>
     </message>
     <message>
-        <location line="-80"/>
+        <location line="-89"/>
         <source>Look for %1</source>
         <translation>%1 suchen</translation>
     </message>
     <message>
-        <location line="-331"/>
+        <location line="-349"/>
         <source>%1, %2 %</source>
         <translation>%1, %2 %</translation>
     </message>
@@ -15032,17 +15751,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::MemoryDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+197"/>
-        <source>How long the past lives</source>
-        <translation>Wie lange Vergangenes lebt</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>Steps before the sequence</source>
-        <translation>Schritte vor der Folge</translation>
-    </message>
-    <message>
-        <location line="+8"/>
+        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+208"/>
         <source>Measure</source>
         <translation>Messen</translation>
     </message>
@@ -15052,7 +15761,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Messung abbrechen</translation>
     </message>
     <message>
-        <location line="-128"/>
+        <location line="-124"/>
         <source>unit %1 of %2</source>
         <translation>Einheit %1 von %2</translation>
     </message>
@@ -15080,17 +15789,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>In %1 verdoppelt sich ein kleiner Unterschied der Zustände alle %2 Schritte, was Rundung sichtbar macht (Ljapunow-Exponenten je Schritt: %3).</translation>
     </message>
     <message>
-        <location line="+107"/>
+        <location line="+152"/>
         <source>steps since the past</source>
         <translation>Schritte seit dem Vergangenen</translation>
     </message>
     <message>
-        <location line="-38"/>
+        <location line="-82"/>
         <source>Pasts and how long each lives</source>
         <translation>Vergangenes und wie lange es lebt</translation>
     </message>
     <message numerus="yes">
-        <location line="-52"/>
+        <location line="-53"/>
         <source>Silence brings it to rest after %1 steps, from %n start(s); the largest state there is %2.</source>
         <extracomment>%1 is a number of steps, %n of states that it starts from, %2 a state</extracomment>
         <translation>
@@ -15117,48 +15826,18 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Der Zustand, den die Datei speichert, bewegt sich in einem Schritt der konstanten Eingabe um %1.</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+46"/>
         <source>The sequence of the last run is run again after each past. Where its states become those of a fresh start, the network has forgotten what was before; a unit that never does is latched: it is marked beside its strips and at its rows of W and R.</source>
         <translation>Die Folge des letzten Laufs wird nach jeder Vergangenheit erneut ausgeführt. Wo ihre Zustände die eines frischen Anfangs werden, hat das Netz vergessen, was vorher war; eine Einheit, die das nie tut, ist verklinkt: Sie ist neben ihren Streifen und an ihren Zeilen von W und R markiert.</translation>
     </message>
     <message>
-        <location line="-4"/>
-        <source>Pasts</source>
-        <translation>Vergangenheiten</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Measured at</source>
-        <translation>Gemessen an</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Constant input</source>
-        <translation>Konstante Eingabe</translation>
-    </message>
-    <message>
-        <location line="-34"/>
-        <source>What the past is measured at</source>
-        <translation>Woran die Vergangenheit gemessen wird</translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="+52"/>
         <source>silence; else a number, one for each input, or file.npy</source>
         <extracomment>of a constant input</extracomment>
         <translation>Stille; sonst eine Zahl, eine je Eingang oder datei.npy</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Where this input leads if it never changes</source>
-        <translation>Wohin diese Eingabe führt, wenn sie sich nie ändert</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>Of silence and noise</source>
-        <translation>Von Stille und Rauschen</translation>
-    </message>
-    <message>
-        <location line="-22"/>
+        <location line="-77"/>
         <source>Past</source>
         <translation>Vergangenes</translation>
     </message>
@@ -15185,12 +15864,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Andere Entscheidungen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Units, the longest memory first</source>
         <translation>Einheiten, das längste Gedächtnis zuerst</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Layer</source>
         <translation>Schicht</translation>
     </message>
@@ -15205,7 +15884,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Vergisst nach</translation>
     </message>
     <message>
-        <location line="+195"/>
+        <location line="+14"/>
+        <source>Measure memory</source>
+        <translation>Gedächtnis messen</translation>
+    </message>
+    <message>
+        <location line="+196"/>
         <source>readout, %</source>
         <extracomment>an axis that has little room: what still shows the past, numbers of a readout or units</extracomment>
         <translation>Auslesung, %</translation>
@@ -15286,7 +15970,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Der größte Zustand ist %1 nach der Folge und %2 nach der letzten Wiederholung.</translation>
     </message>
     <message>
-        <location line="-284"/>
+        <location line="-304"/>
         <source>In silence it still moves after %1 steps.</source>
         <extracomment>%1 is a number of steps</extracomment>
         <translation>In Stille bewegt es sich nach %1 Schritten noch.</translation>
@@ -15298,22 +15982,22 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Der Zustand, den die Datei speichert, bewegt sich in einem Schritt Stille um %1.</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+103"/>
         <source>Share that still shows its past, by steps</source>
         <translation>Anteil, der seine Vergangenheit noch zeigt, nach Schritten</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+31"/>
         <source>The network&apos;s output</source>
         <translation>Die Ausgabe des Netzes</translation>
     </message>
     <message>
-        <location line="+191"/>
+        <location line="+190"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Folge ausführen</translation>
     </message>
     <message>
-        <location line="-323"/>
+        <location line="-343"/>
         <source>In silence it diverges: after %1 steps the state is beyond every bound.</source>
         <extracomment>%1 is a number of steps</extracomment>
         <translation>In Stille divergiert es: Nach %1 Schritten ist der Zustand jenseits aller Grenzen.</translation>
@@ -15461,7 +16145,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ModelInputsRow</name>
     <message>
-        <location filename="../widgets/sequence/input/model_inputs_row.cpp" line="+75"/>
+        <location filename="../widgets/sequence/input/model_inputs_row.cpp" line="+76"/>
         <source>A call every</source>
         <extracomment>a sound is cut into frames that begin so many numbers apart, a call of the model for each</extracomment>
         <translation>Ein Aufruf alle</translation>
@@ -15473,7 +16157,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>hinter den letzten</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+2"/>
+        <source>Inner values</source>
+        <extracomment>values inside of the model that are shown beside its network</extracomment>
+        <translation>Innere Werte</translation>
+    </message>
+    <message>
+        <location line="+13"/>
         <source>one call</source>
         <extracomment>a model is called once, with all of its input</extracomment>
         <translation>ein Aufruf</translation>
@@ -15487,6 +16177,16 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+1"/>
         <source>Numbers before a frame that go in along with it</source>
         <translation>Zahlen vor einem Rahmen, die mit ihm hineingehen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Inner values of the model</source>
+        <translation>Innere Werte des Modells</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>ids of values inside of the model, also of its loops, by commas</source>
+        <translation>Kennungen von Werten im Modell, auch in Schleifen, durch Kommas getrennt</translation>
     </message>
     <message>
         <location line="+27"/>
@@ -15604,14 +16304,57 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
 </context>
 <context>
+    <name>gateloupe::NormLane</name>
+    <message>
+        <location filename="../widgets/sequence/curves/norm_lane.cpp" line="+54"/>
+        <source>step %1</source>
+        <extracomment>a tool tip: a step, then the norms of gradients at it, a line each</extracomment>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Norms of the gradient over time</source>
+        <translation>Normen des Gradienten über die Zeit</translation>
+    </message>
+    <message>
+        <location line="+61"/>
+        <source>the gradient is 0 at every step</source>
+        <translation>der Gradient ist in jedem Schritt 0</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+177"/>
+        <source>vanishes at step %1</source>
+        <translation>verschwindet bei Schritt %1</translation>
+    </message>
+    <message>
+        <location line="-174"/>
+        <location line="+177"/>
+        <source>explodes at step %1</source>
+        <translation>explodiert bei Schritt %1</translation>
+    </message>
+    <message>
+        <location line="-174"/>
+        <source>neither vanishes nor explodes</source>
+        <translation>verschwindet nicht und explodiert nicht</translation>
+    </message>
+    <message>
+        <location line="+134"/>
+        <source>gradient</source>
+        <extracomment>the plot of how large the gradient is over time; a narrow place</extracomment>
+        <translation>Gradient</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::Opener</name>
     <message>
-        <location filename="../app/gui/controllers/opener.cpp" line="+68"/>
+        <location filename="../app/gui/controllers/opener.cpp" line="+71"/>
+        <location line="+28"/>
         <source>Opening %1</source>
         <translation>%1 wird geöffnet</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+54"/>
         <source>Much memory</source>
         <translation>Viel Speicher</translation>
     </message>
@@ -15729,7 +16472,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::OverviewStrip</name>
     <message>
-        <location filename="../widgets/timeline/overview_strip.cpp" line="+149"/>
+        <location filename="../widgets/timeline/overview_strip.cpp" line="+151"/>
         <source>Overview of the whole run</source>
         <translation>Überblick über den ganzen Lauf</translation>
     </message>
@@ -15739,7 +16482,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Der ganze Lauf: Ziehen des Rahmens bewegt, was zu sehen ist; an einem Rand gezogen zeigt er mehr oder weniger Schritte. Balken am unteren Rand: wie viele Gatter gesättigt sind</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+85"/>
         <location line="+29"/>
         <source>zoom in time</source>
         <translation>Zoom in der Zeit</translation>
@@ -15771,7 +16514,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1 — %2</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+12"/>
         <source>Open a file with a network first</source>
         <translation>Zuerst eine Datei mit einem Netz öffnen</translation>
     </message>
@@ -16084,7 +16827,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Wie der aufgezeichnete Lauf gelesen wurde</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+23"/>
         <source>Telling own errors from inherited ones</source>
         <translation>Eigene Fehler von geerbten trennen</translation>
     </message>
@@ -16094,7 +16837,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Wessen Fehler es ist, ließ sich nicht sagen.</translation>
     </message>
     <message>
-        <location line="-28"/>
+        <location line="-29"/>
         <source>What was recorded does not belong to this input. Choose the input that the other program ran over: the last run&apos;s, or a file.</source>
         <translation>Was aufgezeichnet wurde, gehört nicht zu dieser Eingabe. Bitte die Eingabe wählen, die das andere Programm bekam: die des letzten Laufs oder eine Datei.</translation>
     </message>
@@ -16102,7 +16845,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PaletteEntries</name>
     <message>
-        <location filename="../app/gui/commands/palette_model.cpp" line="+155"/>
+        <location filename="../app/gui/commands/palette_model.cpp" line="+156"/>
         <source>Not available here now</source>
         <translation>Hier gerade nicht möglich</translation>
     </message>
@@ -16121,7 +16864,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PartChooser</name>
     <message numerus="yes">
-        <location filename="../widgets/sequence/sequence_page.cpp" line="+332"/>
+        <location filename="../widgets/sequence/header/part_chooser.cpp" line="+113"/>
         <source> of %1 (%Ln step(s))</source>
         <extracomment>behind the number of a batch&apos;s sequence: &quot;0 of 3 (17 steps)&quot;</extracomment>
         <translation>
@@ -16130,7 +16873,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         </translation>
     </message>
     <message>
-        <location line="-76"/>
+        <location line="-68"/>
         <source>Layer and direction</source>
         <translation>Schicht und Richtung</translation>
     </message>
@@ -16183,7 +16926,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PastList</name>
     <message>
-        <location filename="../app/gui/dialogs/past_list.cpp" line="+46"/>
+        <location filename="../app/gui/dialogs/past_list.cpp" line="+51"/>
         <source>Add</source>
         <translation>Hinzufügen</translation>
     </message>
@@ -16193,17 +16936,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Entfernen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+35"/>
         <source>Pasts that are measured</source>
         <translation>Vergangenheiten, die gemessen werden</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
         <source>Kind of past</source>
         <translation>Art der Vergangenheit</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-41"/>
         <source>Silence</source>
         <extracomment>kinds of what came before a sequence</extracomment>
         <translation>Stille</translation>
@@ -16214,22 +16957,22 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Rauschen der Stärke</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Random states of level</source>
         <translation>Zufällige Zustände der Stärke</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>The sequence itself</source>
         <translation>Die Folge selbst</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>A recording…</source>
         <translation>Eine Aufnahme …</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+40"/>
         <source>Level: the standard deviation</source>
         <translation>Stärke: die Standardabweichung</translation>
     </message>
@@ -16239,7 +16982,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Die Standardabweichung</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+34"/>
         <source>silence</source>
         <translation>Stille</translation>
     </message>
@@ -16297,10 +17040,36 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <source>Arrays (*.npy *.npz *.csv *.h5 *.hdf5);;All files (*)</source>
         <translation>Felder (*.npy *.npz *.csv *.h5 *.hdf5);;Alle Dateien (*)</translation>
     </message>
+</context>
+<context>
+    <name>gateloupe::PictureMenu</name>
     <message>
-        <location line="+2"/>
-        <source>Their output</source>
-        <translation>Fremde Ausgabe</translation>
+        <location filename="../widgets/common/picture_menu.cpp" line="+19"/>
+        <source>Copy picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Save as PNG…</source>
+        <translation>Als PNG speichern …</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Save as SVG…</source>
+        <translation>Als SVG speichern …</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::PictureMenus</name>
+    <message>
+        <location filename="../app/gui/shell/picture_menus.cpp" line="+48"/>
+        <source>Show in Layout</source>
+        <translation>Im Layout zeigen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show the bytes of the picked cell</source>
+        <translation>Die Bytes der gewählten Zelle zeigen</translation>
     </message>
 </context>
 <context>
@@ -16324,32 +17093,32 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PreferencesDialog</name>
     <message>
-        <location filename="../app/gui/preferences/preferences_dialog.cpp" line="+201"/>
+        <location filename="../app/gui/preferences/preferences_dialog.cpp" line="+211"/>
         <source>Preferences</source>
         <translation>Einstellungen</translation>
     </message>
     <message>
-        <location line="-125"/>
+        <location line="-127"/>
         <source>&amp;Memory for heatmaps</source>
         <translation>Speicher für &amp;Heatmaps</translation>
     </message>
     <message>
-        <location line="+126"/>
+        <location line="+128"/>
         <source>Overviews of large matrices are dropped beyond this</source>
         <translation>Jenseits davon werden Überblicke großer Matrizen verworfen</translation>
     </message>
     <message>
-        <location line="-125"/>
+        <location line="-127"/>
         <source>Memory for &amp;runs</source>
         <translation>Speicher für &amp;Läufe</translation>
     </message>
     <message>
-        <location line="+126"/>
+        <location line="+128"/>
         <source>Steps of a long run are computed again beyond this</source>
         <translation>Jenseits davon werden Schritte eines langen Laufs neu berechnet</translation>
     </message>
     <message>
-        <location line="-124"/>
+        <location line="-126"/>
         <source>&amp;Backend</source>
         <extracomment>who computes a run: the CPU, a GPU</extracomment>
         <translation>&amp;Backend</translation>
@@ -16360,17 +17129,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>&amp;Threads eines Laufs</translation>
     </message>
     <message>
-        <location line="+119"/>
+        <location line="+121"/>
         <source>All cores</source>
         <translation>Alle Kerne</translation>
     </message>
     <message>
-        <location line="-113"/>
+        <location line="-115"/>
         <source>Colours of &amp;weights</source>
         <translation>Farben der &amp;Gewichte</translation>
     </message>
     <message>
-        <location line="+126"/>
+        <location line="+128"/>
         <source>Blue to red</source>
         <translation>Blau bis Rot</translation>
     </message>
@@ -16385,13 +17154,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Grau</translation>
     </message>
     <message>
-        <location line="-126"/>
+        <location line="-128"/>
         <source>T&amp;heme</source>
         <extracomment>light or dark</extracomment>
         <translation>Farb&amp;schema</translation>
     </message>
     <message>
-        <location line="+130"/>
+        <location line="+132"/>
         <location line="+5"/>
         <source>As the desktop</source>
         <translation>Wie der Desktop</translation>
@@ -16409,7 +17178,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Dunkel</translation>
     </message>
     <message>
-        <location line="-133"/>
+        <location line="-135"/>
         <source>&amp;Language</source>
         <translation>S&amp;prache</translation>
     </message>
@@ -16424,7 +17193,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Schrift der &amp;Zahlen</translation>
     </message>
     <message>
-        <location line="+135"/>
+        <location line="+137"/>
         <source>Font</source>
         <translation>Schrift</translation>
     </message>
@@ -16479,12 +17248,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ProbeEditor</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-406"/>
+        <location filename="../widgets/sequence/input/probe_editor.cpp" line="+84"/>
         <source>Kind of probe</source>
         <translation>Art der Sonde</translation>
     </message>
     <message>
-        <location line="-52"/>
+        <location line="-50"/>
         <source>Zeros</source>
         <extracomment>an input that is zero at every step</extracomment>
         <translation>Nullen</translation>
@@ -16520,7 +17289,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Rauschen</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
         <source>Steps</source>
         <extracomment>length of a probe in time steps</extracomment>
         <translation>Schritte</translation>
@@ -16559,42 +17328,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ProveDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+57"/>
+        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+73"/>
         <source>Prove a runtime</source>
         <translation>Laufzeit prüfen</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+2"/>
         <source>Whether a program of yours runs the selected network right: it is asked equal questions in several ways, its weights are altered in copies of the file, and its output is held against float64.</source>
         <translation>Ob ein eigenes Programm das gewählte Netz richtig rechnet: ihm werden gleiche Fragen auf mehrere Arten gestellt, Gewichte werden in Kopien der Datei geändert, und seine Ausgabe wird mit float64 verglichen.</translation>
     </message>
     <message>
-        <location line="-5"/>
-        <source>Command</source>
-        <translation>Befehl</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Input</source>
-        <translation>Eingabe</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Files of arrays</source>
-        <translation>Dateien der Arrays</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Limit of a run</source>
-        <translation>Grenze eines Laufs</translation>
-    </message>
-    <message>
-        <location line="-24"/>
-        <source>Each file holds one array</source>
-        <translation>Jede Datei enthält ein Array</translation>
-    </message>
-    <message>
-        <location line="+5"/>
+        <location line="+24"/>
         <source> s</source>
         <extracomment>seconds</extracomment>
         <translation> s</translation>
@@ -16605,54 +17349,54 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Was ausgeführt wird</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-36"/>
         <source>Execute and prove</source>
         <translation>Ausführen und prüfen</translation>
     </message>
     <message>
-        <location line="-20"/>
+        <location line="-11"/>
         <source>Name the bug…</source>
         <translation>Fehler benennen …</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+57"/>
         <source>Save as JUnit…</source>
         <translation>Als JUnit speichern …</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>Save the proofs as JUnit</source>
         <translation>Die Proben als JUnit speichern</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>JUnit (*.xml)</source>
         <translation>JUnit (*.xml)</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+8"/>
         <source>Save as HTML…</source>
         <translation>Als HTML speichern …</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>Save the proofs as HTML</source>
         <translation>Die Proben als HTML speichern</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>HTML (*.html)</source>
         <translation>HTML (*.html)</translation>
     </message>
     <message>
-        <location line="-29"/>
+        <location line="-71"/>
         <source>Proofs</source>
-        <extracomment>a column: the largest difference</extracomment>
         <translation>Proben</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Proof</source>
+        <extracomment>a column: the largest difference</extracomment>
         <translation>Probe</translation>
     </message>
     <message>
@@ -16671,12 +17415,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Warum</translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>Words parted by spaces, quotes keep them together. {model} {in} {out} {h0} {c0} {hn} {cn} {lengths} {resets} stand for files; what stands between the words [ and ] is left out where its file is not there</source>
-        <translation>Wörter, durch Leerzeichen getrennt; Anführungszeichen halten sie zusammen. {model} {in} {out} {h0} {c0} {hn} {cn} {lengths} {resets} stehen für Dateien; was zwischen den Wörtern [ und ] steht, entfällt, wo dessen Datei nicht da ist</translation>
-    </message>
-    <message>
-        <location line="+77"/>
+        <location line="+91"/>
         <source>Noise of 24 steps and 3 sequences</source>
         <translation>Rauschen aus 24 Schritten und 3 Sequenzen</translation>
     </message>
@@ -16801,7 +17540,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Gleich float64</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
+        <source>A reset begins a new run</source>
+        <translation>Ein Reset beginnt einen neuen Lauf</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>✓ holds</source>
         <extracomment>of a proof</extracomment>
         <translation>✓ gilt</translation>
@@ -16954,7 +17698,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RawBufferDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="+214"/>
+        <location filename="../app/gui/dialogs/buffer/raw_buffer_dialog.cpp" line="+214"/>
         <source>Open raw buffer</source>
         <translation>Rohpuffer öffnen</translation>
     </message>
@@ -17135,7 +17879,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ReadoutStudy</name>
     <message>
-        <location filename="../app/gui/controllers/studies/readout_study.cpp" line="+170"/>
+        <location filename="../app/gui/controllers/studies/readout_study.cpp" line="+205"/>
         <source>The vocabulary has %1 symbols, the readout makes %2 numbers.</source>
         <extracomment>the labels that were chosen for the numbers of a readout are too few, or too many</extracomment>
         <translation>Das Vokabular hat %1 Zeichen, die Ausleseschicht macht %2 Zahlen.</translation>
@@ -17159,7 +17903,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RegionTable</name>
     <message>
-        <location filename="../widgets/bytes/region_table.cpp" line="+308"/>
+        <location filename="../widgets/bytes/region_table.cpp" line="+334"/>
         <source>Export CSV…</source>
         <translation>CSV exportieren …</translation>
     </message>
@@ -17181,6 +17925,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     <message>
         <location line="+1"/>
         <location line="+1"/>
+        <location line="+1"/>
         <source>Filter the regions</source>
         <translation>Bereiche filtern</translation>
     </message>
@@ -17198,7 +17943,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RegionTableModel</name>
     <message>
-        <location line="-177"/>
+        <location line="-192"/>
         <source>#</source>
         <translation>Nr.</translation>
     </message>
@@ -17246,7 +17991,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>W Eingabegewichte, R rekurrente Gewichte, P Projektion, bW und bR Biase</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+52"/>
         <source>Bytes from the start of the buffer or file</source>
         <translation>Bytes vom Beginn des Puffers oder der Datei an</translation>
     </message>
@@ -17261,7 +18006,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Zahl der Bytes</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+9"/>
         <source>Element</source>
         <translation>Element</translation>
     </message>
@@ -17287,12 +18032,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Was auffällt: in Stücken, geteilt, nicht gespeichert</translation>
     </message>
     <message>
-        <location line="-31"/>
+        <location line="-38"/>
         <source>Offset</source>
         <translation>Anfang</translation>
     </message>
     <message>
-        <location line="-38"/>
+        <location line="-45"/>
         <source>Position in the buffer or file</source>
         <translation>Platz im Puffer oder in der Datei</translation>
     </message>
@@ -17318,12 +18063,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Das rekurrente Netz, zu dem das Gatter gehört</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+54"/>
         <source>Elements from the start of the packed buffer</source>
         <translation>Elemente vom Beginn des gepackten Puffers an</translation>
     </message>
     <message>
-        <location line="-10"/>
+        <location line="-17"/>
         <source>Elements</source>
         <translation>Elemente</translation>
     </message>
@@ -17353,7 +18098,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Spalten der Matrix (Eingaben oder voriger Zustand)</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+27"/>
         <source>Tensor</source>
         <translation>Tensor</translation>
     </message>
@@ -17454,47 +18199,32 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ReportDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/report_dialog.cpp" line="+52"/>
+        <location filename="../app/gui/dialogs/report_dialog.cpp" line="+102"/>
         <source>Report</source>
         <translation>Bericht</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+2"/>
         <source>The last run as one HTML file that needs neither server nor network: strips to scrub through, differences, explained values. Strips are kept with 8 bits for each number.</source>
         <translation>Der letzte Lauf als eine HTML-Datei, die weder Server noch Netzwerk braucht: Streifen zum Durchfahren, Unterschiede, erklärte Werte. Streifen haben 8 Bit je Zahl.</translation>
     </message>
     <message>
-        <location line="-4"/>
-        <source>Title</source>
-        <translation>Titel</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Note</source>
-        <translation>Notiz</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Their output</source>
-        <translation>Fremde Ausgabe</translation>
-    </message>
-    <message>
-        <location line="-5"/>
+        <location line="+9"/>
         <source>None: the differences to another program are left out</source>
         <translation>Keine: Unterschiede zu einem anderen Programm entfallen</translation>
     </message>
     <message>
-        <location line="-6"/>
+        <location line="+1"/>
         <source>Explain h at the mark</source>
         <translation>h an der Marke erklären</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="-18"/>
         <source>Write…</source>
         <translation>Schreiben …</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+30"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Folge laufen lassen</translation>
     </message>
@@ -17519,12 +18249,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Eine Datei, die gelesen wird, wird nicht überschrieben.</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+32"/>
         <source>Writing a report</source>
         <translation>Ein Bericht wird geschrieben</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+8"/>
         <source>“%1” is written: %2.</source>
         <extracomment>%1 a file name, %2 a size</extracomment>
         <translation>„%1“ ist geschrieben: %2.</translation>
@@ -17538,7 +18268,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RunBar</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="-23"/>
+        <location filename="../widgets/sequence/header/run_bar.cpp" line="+90"/>
         <source>Input: %1</source>
         <extracomment>%1 is what will run: &quot;Text “(a[b]c)”, 200 steps&quot;</extracomment>
         <translation>Eingabe: %1</translation>
@@ -17549,12 +18279,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Worüber das Netz läuft</translation>
     </message>
     <message>
-        <location line="-69"/>
+        <location line="-65"/>
         <source>Run</source>
         <translation>Ausführen</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+29"/>
         <source>Run the network over this input</source>
         <translation>Das Netz mit dieser Eingabe ausführen</translation>
     </message>
@@ -17566,7 +18296,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 %1</translation>
     </message>
     <message>
-        <location line="-34"/>
+        <location line="-30"/>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -17579,7 +18309,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RunDifferenceView</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+127"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+139"/>
         <source>Choose a gate or a state first</source>
         <translation>Zuerst ein Gatter oder einen Zustand wählen</translation>
     </message>
@@ -17590,7 +18320,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1, %2</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+52"/>
         <source>Run A and B on one input to see at which step their gates and states part.</source>
         <translation>A und B mit einer Eingabe ausführen, um zu sehen, in welchem Schritt ihre Gatter und Zustände auseinandergehen.</translation>
     </message>
@@ -17639,7 +18369,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Die Gatter, die neben den Zuständen von cuDNN neu berechnet wurden, weichen höchstens um %1 ab.</translation>
     </message>
     <message>
-        <location line="-196"/>
+        <location line="-216"/>
         <source>Show the step</source>
         <translation>Schritt zeigen</translation>
     </message>
@@ -17667,13 +18397,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RunFacts</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="+221"/>
+        <location filename="../widgets/sequence/header/run_facts.cpp" line="+51"/>
         <source>⚠ The input is another one now; run it to see its steps. %1</source>
         <extracomment>%1 is a sentence about the run that is shown</extracomment>
         <translation>⚠ Die Eingabe ist inzwischen eine andere; für ihre Schritte erneut ausführen. %1</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+18"/>
         <source>Ran on %1 (%2; %3; %4 weights) in %5 s; worst residual of the gates %6</source>
         <extracomment>&quot;Ran on cudnn (NVIDIA H200; fma, standard; f32 weights) in 0.21 s; …&quot;: the gates are computed again beside cuDNN&apos;s own states; this is how far they are apart at most</extracomment>
         <translation>Lief auf %1 (%2; %3; Gewichte %4) in %5 s; größter Restfehler der Gatter %6</translation>
@@ -17700,7 +18430,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RunNews</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+309"/>
+        <location filename="../widgets/sequence/input/run_news.cpp" line="+20"/>
         <source>What will run</source>
         <translation>Was ausgeführt wird</translation>
     </message>
@@ -17747,7 +18477,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RunPanels</name>
     <message>
-        <location filename="../app/gui/pages/run_panels.cpp" line="+79"/>
+        <location filename="../app/gui/pages/run_panels.cpp" line="+86"/>
         <source>unit %1 is latched: its past is seen to the end</source>
         <extracomment>a unit of a network; its past is what it saw before the sequence</extracomment>
         <translation>Einheit %1 ist verklinkt: Ihre Vergangenheit ist bis zum Ende zu sehen</translation>
@@ -17770,17 +18500,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::Runner</name>
     <message>
-        <location filename="../app/gui/controllers/runner.cpp" line="+149"/>
+        <location filename="../app/gui/controllers/runner.cpp" line="+200"/>
         <source>Running %1</source>
         <translation>%1 läuft</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+20"/>
         <source>The file gives initial states or lengths of its own</source>
         <translation>Die Datei gibt eigene Anfangszustände oder Längen vor</translation>
     </message>
     <message>
-        <location line="-51"/>
+        <location line="-55"/>
         <source>Choose a vocabulary</source>
         <translation>Ein Vokabular wählen</translation>
     </message>
@@ -17838,7 +18568,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Die Eingabe %1 des Modells wählen</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+46"/>
         <source>The model ran on these inputs</source>
         <translation>Das Modell lief mit diesen Eingaben</translation>
     </message>
@@ -18021,7 +18751,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SequenceActions</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="-409"/>
+        <location filename="../widgets/sequence/sequence_actions.cpp" line="+16"/>
         <source>Play or pause</source>
         <translation>Abspielen oder anhalten</translation>
     </message>
@@ -18137,14 +18867,32 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
 </context>
 <context>
+    <name>gateloupe::SequenceHeader</name>
+    <message>
+        <location filename="../widgets/sequence/sequence_header.cpp" line="+51"/>
+        <source>Gradient</source>
+        <translation>Gradient</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The run backwards: what every step, unit and weight has of one number</source>
+        <translation>Der Lauf rückwärts: was jeder Schritt, jede Einheit und jedes Gewicht zu einer Zahl beiträgt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Run a sequence first</source>
+        <translation>Erst eine Sequenz laufen lassen</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::SequencePage</name>
     <message>
-        <location line="+518"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="+206"/>
         <source>Open a file with a recurrent network first</source>
         <translation>Erst eine Datei mit einem rekurrenten Netz öffnen</translation>
     </message>
     <message>
-        <location line="+264"/>
+        <location line="+243"/>
         <source>pinned units</source>
         <translation>angeheftete Einheiten</translation>
     </message>
@@ -18154,17 +18902,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Schleife</translation>
     </message>
     <message>
-        <location line="-391"/>
+        <location line="-370"/>
         <source>speed</source>
         <translation>Tempo</translation>
     </message>
     <message>
-        <location line="+366"/>
+        <location line="+345"/>
         <source>order of the units</source>
         <translation>Reihenfolge der Einheiten</translation>
     </message>
     <message>
-        <location line="-296"/>
+        <location line="-275"/>
         <source>The steps in sight could not be computed again</source>
         <translation>Die Schritte in Sicht konnten nicht neu berechnet werden</translation>
     </message>
@@ -18229,7 +18977,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ShortcutEditor</name>
     <message>
-        <location filename="../app/gui/commands/shortcut_editor.cpp" line="+135"/>
+        <location filename="../app/gui/commands/shortcut_editor.cpp" line="+151"/>
         <source>Take over</source>
         <translation>Übernehmen</translation>
     </message>
@@ -18249,7 +18997,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>⚠ %1 gehört schon zu „%2“. „Übernehmen“ lässt jenen Befehl ohne Tasten.</translation>
     </message>
     <message>
-        <location line="-45"/>
+        <location line="-43"/>
         <source>Shortcuts</source>
         <translation>Tastenkürzel</translation>
     </message>
@@ -18275,12 +19023,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Befehle und ihre Tasten</translation>
     </message>
     <message>
-        <location line="-57"/>
+        <location line="-62"/>
         <source>&amp;Keys</source>
         <translation>&amp;Tasten</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+63"/>
         <source>Keys of the chosen command</source>
         <translation>Tasten des gewählten Befehls</translation>
     </message>
@@ -18449,7 +19197,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SpecForm</name>
     <message>
-        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="-277"/>
+        <location filename="../app/gui/dialogs/buffer/raw_buffer_dialog.cpp" line="-277"/>
         <source>two per gate</source>
         <extracomment>how many biases each gate has</extracomment>
         <translation>zwei je Gatter</translation>
@@ -18524,7 +19272,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SpecSuggestions</name>
     <message>
-        <location filename="../app/gui/dialogs/spec_suggestions.cpp" line="+46"/>
+        <location filename="../app/gui/dialogs/buffer/spec_suggestions.cpp" line="+46"/>
         <source>Suggest what fits</source>
         <extracomment>of a network whose weights are in the file</extracomment>
         <translation>Passendes vorschlagen</translation>
@@ -18712,7 +19460,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StatisticsModel</name>
     <message>
-        <location filename="../widgets/inspector/statistics_panel.cpp" line="+37"/>
+        <location filename="../widgets/inspector/statistics_panel.cpp" line="+38"/>
         <source>Measure</source>
         <extracomment>header: minimum, mean and other statistics</extracomment>
         <translation>Maß</translation>
@@ -18825,7 +19573,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Statistik</translation>
     </message>
     <message>
-        <location line="+113"/>
+        <location line="+27"/>
+        <source>Copy table</source>
+        <translation>Tabelle kopieren</translation>
+    </message>
+    <message>
+        <location line="+94"/>
         <source>Norm of each row, in the order shown</source>
         <extracomment>a small plot: the L2 norm of every row of a matrix</extracomment>
         <translation>Norm jeder Zeile, in der gezeigten Reihenfolge</translation>
@@ -18855,12 +19608,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StepDifferencePlot</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="-93"/>
+        <location filename="../widgets/compare/step_difference_plot.cpp" line="+120"/>
         <source>step</source>
         <translation>Schritt</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-69"/>
         <source>max |A − B|</source>
         <extracomment>axis of a plot: the largest difference of two runs at a step</extracomment>
         <translation>max |A − B|</translation>
@@ -19356,7 +20109,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SymbolsRow</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-141"/>
+        <location filename="../widgets/sequence/input/symbols_row.cpp" line="+98"/>
         <source>%1, %2 × %3</source>
         <extracomment>a matrix of the file that turns symbols into inputs: its name, rows, columns</extracomment>
         <translation>%1, %2 × %3</translation>
@@ -19378,7 +20131,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Die Datei hat keine Matrix, die so breit ist wie die Eingabe des Netzes</translation>
     </message>
     <message>
-        <location line="-75"/>
+        <location line="-69"/>
         <source>How symbols become inputs</source>
         <translation>Wie aus Zeichen Eingaben werden</translation>
     </message>
@@ -19543,7 +20296,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::TimeRuler</name>
     <message>
-        <location filename="../widgets/timeline/time_ruler.cpp" line="+123"/>
+        <location filename="../widgets/timeline/time_ruler.cpp" line="+129"/>
         <source>step</source>
         <extracomment>name of the time axis</extracomment>
         <translation>Schritt</translation>
@@ -19555,7 +20308,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Hineinzoomen, um die Namen der Schritte zu lesen</translation>
     </message>
     <message>
-        <location line="+95"/>
+        <location line="+31"/>
+        <source>%1 · %2 s</source>
+        <extracomment>a step of a sound: its number, and when it begins in seconds</extracomment>
+        <translation>%1 · %2 s</translation>
+    </message>
+    <message>
+        <location line="+71"/>
         <source>B</source>
         <extracomment>the second time cursor</extracomment>
         <translation>B</translation>
@@ -19570,6 +20329,14 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+16"/>
         <source>The sequence begins anew at step %1</source>
         <translation>Die Sequenz beginnt bei Schritt %1 neu</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ToolDialog</name>
+    <message>
+        <location filename="../app/gui/dialogs/tool_dialog.cpp" line="+65"/>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>
@@ -19649,12 +20416,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::TracePlot</name>
     <message>
-        <location filename="../widgets/sequence/trace_plot.cpp" line="+205"/>
+        <location filename="../widgets/sequence/trace_plot.cpp" line="+127"/>
         <source>room of the curves</source>
         <translation>Platz der Kurven</translation>
     </message>
     <message>
-        <location line="+269"/>
+        <location line="+287"/>
         <source>step %1 of %2, unit %3, not computed yet</source>
         <extracomment>read aloud: where the time cursor stands; the numbers there are still being computed</extracomment>
         <translation>Schritt %1 von %2, Einheit %3, noch nicht berechnet</translation>
@@ -19676,12 +20443,24 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Es wurde noch keine Sequenz ausgeführt.</translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="-321"/>
+        <source>unit %1 learns nothing: %2</source>
+        <extracomment>%1 is a unit, %2 a reason such as &quot;output gate closed&quot;</extracomment>
+        <translation>Einheit %1 lernt nichts: %2</translation>
+    </message>
+    <message>
+        <location line="+399"/>
         <source>folded strips</source>
         <translation>eingeklappte Streifen</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+21"/>
+        <source>Depends on…</source>
+        <extracomment>lists the inputs, units and weights that a value depends on most</extracomment>
+        <translation>Hängt ab von …</translation>
+    </message>
+    <message>
+        <location line="+22"/>
         <source>Unpin unit %1</source>
         <extracomment>a pinned unit stays first in the table and in the curves</extracomment>
         <translation>Einheit %1 lösen</translation>
@@ -19702,7 +20481,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Haltepunkt in Schritt %1, Einheit %2 umschalten</translation>
     </message>
     <message>
-        <location line="-49"/>
+        <location line="-52"/>
         <source>Unfold the strip</source>
         <translation>Streifen ausklappen</translation>
     </message>
@@ -19722,17 +20501,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>gezeigte Streifen</translation>
     </message>
     <message>
-        <location line="-10"/>
-        <source>Copy picture</source>
-        <translation>Bild kopieren</translation>
-    </message>
-    <message>
-        <location line="+24"/>
+        <location line="+14"/>
         <source>Explain</source>
         <translation>Erklären</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+7"/>
         <source>Copy value</source>
         <translation>Wert kopieren</translation>
     </message>
@@ -19743,7 +20517,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Adresse kopieren</translation>
     </message>
     <message>
-        <location line="+62"/>
+        <location line="+81"/>
         <source>zoom in time</source>
         <translation>Zoom in der Zeit</translation>
     </message>
@@ -19770,14 +20544,109 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
 </context>
 <context>
+    <name>gateloupe::TrainingBar</name>
+    <message>
+        <location filename="../widgets/training/training_bar.cpp" line="+84"/>
+        <source>Checkpoint of the folder</source>
+        <translation>Checkpoint des Ordners</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Norm of the selected gate in each checkpoint</source>
+        <translation>Norm des gewählten Gatters in jedem Checkpoint</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Norm of the selected gate in each checkpoint, by powers of ten</source>
+        <translation>Norm des gewählten Gatters in jedem Checkpoint, nach Zehnerpotenzen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Show</source>
+        <extracomment>button: goes to the first checkpoint at which something broke</extracomment>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <location line="+72"/>
+        <source>Reading the checkpoints…</source>
+        <translation>Liest die Checkpoints …</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Nothing broke in any checkpoint</source>
+        <translation>In keinem Checkpoint ging etwas kaputt</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>From %1 on: %2, %3</source>
+        <extracomment>the first checkpoint at which something broke: &quot;step 500&quot;, what it is, a gate</extracomment>
+        <translation>Ab %1: %2, %3</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>From %1 on: %2</source>
+        <extracomment>the first checkpoint at which something broke: &quot;step 500&quot;, what it is</extracomment>
+        <translation>Ab %1: %2</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>%1 (%2 of %3)</source>
+        <extracomment>a checkpoint of a folder: &quot;step 500&quot;, its place, how many there are</extracomment>
+        <translation>%1 (%2 von %3)</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::TrainingFolder</name>
+    <message>
+        <location filename="../app/gui/controllers/studies/training_folder.cpp" line="+117"/>
+        <source>Reading the checkpoints of a training</source>
+        <translation>Liest die Checkpoints eines Trainings</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::TrainingTexts</name>
+    <message>
+        <location filename="../widgets/training/training_bar.cpp" line="-148"/>
+        <source>cannot be read</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a network is missing</source>
+        <translation>ein Netz fehlt</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a gate has another size</source>
+        <translation>ein Gatter hat eine andere Größe</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the norm grew from %1 to %2</source>
+        <extracomment>the norm of a gate&apos;s weights, before and now</extracomment>
+        <translation>die Norm wuchs von %1 auf %2</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>the norm fell from %1 to %2</source>
+        <extracomment>the norm of a gate&apos;s weights, before and now</extracomment>
+        <translation>die Norm fiel von %1 auf %2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the gate does not learn</source>
+        <translation>das Gatter lernt nicht</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::TransportBar</name>
     <message>
-        <location filename="../widgets/sequence/transport_bar.cpp" line="+222"/>
+        <location filename="../widgets/sequence/transport_bar.cpp" line="+230"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
     <message>
-        <location line="+114"/>
+        <location line="+133"/>
         <source>of %1</source>
         <extracomment>after the box with the current step: &quot;step [17] of 400&quot;</extracomment>
         <translation>von %1</translation>
@@ -19793,7 +20662,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Von hier an abspielen (Leertaste)</translation>
     </message>
     <message>
-        <location line="-264"/>
+        <location line="-291"/>
         <source>To the first step (Home)</source>
         <translation>Zum ersten Schritt (Pos1)</translation>
     </message>
@@ -19833,13 +20702,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Zum letzten Schritt (Ende)</translation>
     </message>
     <message>
-        <location line="+83"/>
+        <location line="+84"/>
         <source>Step</source>
         <extracomment>label of the box with the current time step: &quot;step [17] of 400&quot;</extracomment>
         <translation>Schritt</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+26"/>
         <source>Current step</source>
         <translation>Aktueller Schritt</translation>
     </message>
@@ -19858,6 +20727,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <source>%1/s</source>
         <extracomment>how many steps are played in a second</extracomment>
         <translation>%1/s</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Backwards</source>
+        <extracomment>play a run from its end to its beginning</extracomment>
+        <translation>Rückwärts</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Play from the end, the way the gradient goes</source>
+        <translation>Vom Ende her abspielen, wie der Gradient läuft</translation>
     </message>
 </context>
 <context>
@@ -19924,19 +20804,25 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ViewBar</name>
     <message>
-        <location filename="../widgets/sequence/view_bar.cpp" line="+97"/>
+        <location filename="../widgets/sequence/view_bar.cpp" line="+106"/>
         <source>“%1”</source>
         <extracomment>a symbol of a text, in quotes, so that blanks are seen</extracomment>
         <translation>„%1“</translation>
     </message>
     <message>
-        <location line="+31"/>
-        <location line="+14"/>
+        <location line="+26"/>
+        <location line="+21"/>
+        <location line="+16"/>
         <source>order of the units</source>
         <translation>Reihenfolge der Einheiten</translation>
     </message>
     <message>
         <location line="+17"/>
+        <source>Another file…</source>
+        <translation>Andere Datei …</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>Unit to compare with</source>
         <translation>Einheit zum Vergleichen</translation>
     </message>
@@ -19946,7 +20832,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Merkmal der Eingabe zum Vergleichen</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+44"/>
         <source>mean |h|</source>
         <extracomment>column header: mean magnitude of h over the steps</extracomment>
         <translation>Mittel |h|</translation>
@@ -19976,7 +20862,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>mit „%1“</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+4"/>
+        <source>with %1</source>
+        <extracomment>column header: correlation with a column of a file</extracomment>
+        <translation>mit %1</translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <location line="+49"/>
         <source>strips shown</source>
         <translation>gezeigte Streifen</translation>
@@ -20078,12 +20970,22 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1. Einheiten werden über die Schritte verglichen, die zu sehen waren, als die Reihenfolge gewählt wurde</translation>
     </message>
     <message>
-        <location line="-58"/>
+        <location line="+19"/>
+        <source>by correlation with a column of a file</source>
+        <translation>nach Korrelation mit einer Spalte einer Datei</translation>
+    </message>
+    <message>
+        <location line="-77"/>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="-229"/>
+        <source>Column to compare with</source>
+        <translation>Spalte zum Vergleich</translation>
+    </message>
+    <message>
+        <location line="+298"/>
         <source>by number</source>
         <translation>nach Nummer</translation>
     </message>
@@ -20113,22 +21015,22 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>nach Korrelation mit Zeichen</translation>
     </message>
     <message>
-        <location line="-271"/>
+        <location line="-306"/>
         <source>Order of the units</source>
         <translation>Reihenfolge der Einheiten</translation>
     </message>
     <message>
-        <location line="+243"/>
+        <location line="+278"/>
         <source>Order of the rows in the heatmaps and in the table</source>
         <translation>Reihenfolge der Zeilen in den Heatmaps und in der Tabelle</translation>
     </message>
     <message>
-        <location line="-242"/>
+        <location line="-277"/>
         <source>Symbol to compare with</source>
         <translation>Zeichen zum Vergleichen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Strips</source>
         <translation>Streifen</translation>
     </message>
@@ -20149,14 +21051,46 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
 </context>
 <context>
+    <name>gateloupe::ViewPictureSaver</name>
+    <message>
+        <location filename="../app/gui/controllers/view_picture_saver.cpp" line="+88"/>
+        <source>Save picture</source>
+        <translation>Bild speichern</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>SVG drawing (*.svg)</source>
+        <translation>SVG-Zeichnung (*.svg)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG-Bild (*.png)</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::WeightComparison</name>
     <message>
-        <location filename="../widgets/compare/weight_comparison.cpp" line="+80"/>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+81"/>
         <source>sorting</source>
         <translation>Sortierung</translation>
     </message>
+    <message numerus="yes">
+        <location line="+120"/>
+        <source>%n equal</source>
+        <extracomment>gates whose numbers are the same in both networks; a row that unfolds</extracomment>
+        <translation>
+            <numerusform>%n gleich</numerusform>
+            <numerusform>%n gleich</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="+177"/>
+        <location line="+1"/>
+        <source>Gates whose numbers are all the same</source>
+        <translation>Gatter, deren Zahlen alle gleich sind</translation>
+    </message>
+    <message>
+        <location line="+92"/>
         <source>N goes to the largest difference.</source>
         <translation>N führt zum größten Unterschied.</translation>
     </message>
@@ -20182,7 +21116,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Nächstgrößerer Unterschied (Umschalt+N)</translation>
     </message>
     <message>
-        <location line="-197"/>
+        <location line="-233"/>
         <source>Next difference</source>
         <translation>Nächster Unterschied</translation>
     </message>
@@ -20205,7 +21139,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WelcomePage</name>
     <message>
-        <location filename="../app/gui/pages/welcome_page.cpp" line="+109"/>
+        <location filename="../app/gui/pages/welcome_page.cpp" line="+111"/>
         <source>The example files are not installed</source>
         <translation>Die Beispieldateien sind nicht installiert</translation>
     </message>
@@ -20256,7 +21190,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Liest Dateien von TensorFlow, Keras, PyTorch, ONNX, TensorFlow Lite und .js, OpenVINO, Core ML, MXNet, Flax, PaddlePaddle und Chainer, safetensors, NumPy-Dateien und eigene Exporte.</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+71"/>
         <source>%1   –   %2</source>
         <extracomment>a recent file: its name and where it lies</extracomment>
         <translation>%1   –   %2</translation>
@@ -20401,7 +21335,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WindowPages</name>
     <message>
-        <location filename="../app/gui/shell/window_pages.cpp" line="+264"/>
+        <location filename="../app/gui/shell/window_pages.cpp" line="+265"/>
         <source>Gates</source>
         <extracomment>LSTM and GRU gates</extracomment>
         <translation>Gatter</translation>
@@ -20433,7 +21367,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WindowPanels</name>
     <message>
-        <location filename="../app/gui/shell/window_panels.cpp" line="+355"/>
+        <location filename="../app/gui/shell/window_panels.cpp" line="+408"/>
         <source>What is this gate</source>
         <extracomment>a gate of an LSTM or GRU</extracomment>
         <translation>Was ist dieses Gatter</translation>
@@ -20468,7 +21402,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WindowWorkers</name>
     <message>
-        <location filename="../app/gui/shell/window_workers.cpp" line="+114"/>
+        <location filename="../app/gui/shell/window_workers.cpp" line="+120"/>
         <source>Looking for GPUs</source>
         <translation>Suche nach GPUs</translation>
     </message>
@@ -20476,17 +21410,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WorkRow</name>
     <message>
-        <location filename="../app/gui/dialogs/work_row.cpp" line="+22"/>
+        <location filename="../app/gui/dialogs/work_row.h" line="+32"/>
         <source>Stop</source>
         <translation>Anhalten</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location filename="../app/gui/dialogs/work_row.cpp" line="+57"/>
         <source>How far it is</source>
         <translation>Wie weit es ist</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+19"/>
         <source>It is under way</source>
         <translation>Es läuft bereits</translation>
     </message>

@@ -110,6 +110,17 @@
     </message>
 </context>
 <context>
+    <name>gateloupe::GatesBar</name>
+    <message numerus="yes">
+        <source>%n outlier(s): use %1 %</source>
+        <extracomment>button beside the range of colours: a few numbers stretch it; %1 is a share such as 99.9</extracomment>
+        <translation>
+            <numerusform>%n outlier: use %1 %</numerusform>
+            <numerusform>%n outliers: use %1 %</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::GatesPage</name>
     <message numerus="yes">
         <source>%n layer(s)</source>
@@ -359,6 +370,17 @@
         <translation>
             <numerusform>%1. Units are compared over the whole run, at every step</numerusform>
             <numerusform>%1. Units are compared over the whole run, at every %Ln steps</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::WeightComparison</name>
+    <message numerus="yes">
+        <source>%n equal</source>
+        <extracomment>gates whose numbers are the same in both networks; a row that unfolds</extracomment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

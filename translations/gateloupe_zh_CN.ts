@@ -4,17 +4,17 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+591"/>
+        <location filename="core_patterns.cpp" line="+629"/>
         <source>cancelled</source>
         <translation>已取消</translation>
     </message>
     <message>
-        <location line="+277"/>
+        <location line="+280"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>不是 JSON：%1，位于字节 %2</translation>
     </message>
     <message>
-        <location line="+496"/>
+        <location line="+508"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>pickle 提到的类或函数既未加载也未调用：%1</translation>
     </message>
@@ -84,7 +84,7 @@
         <translation>搜索已取消</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>the shape to be taken on cannot be</source>
         <translation>要采用的形状不可能存在</translation>
     </message>
@@ -104,12 +104,12 @@
         <translation>谱半径计算已取消</translation>
     </message>
     <message>
-        <location line="-88"/>
+        <location line="-90"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>打包缓冲区的偏移与张量不能同时给出：张量就是整个缓冲区</translation>
     </message>
     <message>
-        <location line="-651"/>
+        <location line="-664"/>
         <source>hidden size %1 is round</source>
         <translation>隐藏尺寸 %1 是规整的数</translation>
     </message>
@@ -154,7 +154,7 @@
         <translation>它的块数超过文件所能容纳的数量</translation>
     </message>
     <message>
-        <location line="+203"/>
+        <location line="+205"/>
         <source>object /%1 is neither a group nor a dataset</source>
         <translation>对象 /%1 既不是组也不是数据集</translation>
     </message>
@@ -179,17 +179,17 @@
         <translation>onnxruntime 没有 f64 的 LSTM；若要由它运行，请写为 f32</translation>
     </message>
     <message>
-        <location line="+294"/>
+        <location line="+297"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>文件不完整：写入时有 %2 字节，现在只有 %1 字节</translation>
     </message>
     <message>
-        <location line="+109"/>
+        <location line="+117"/>
         <source>the offset of a packed buffer needs the buffer&apos;s spec</source>
         <translation>打包缓冲区的偏移需要缓冲区的规格</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>the past %1 has no standard deviation of 0 or more</source>
         <translation>过去 %1 没有不小于 0 的标准差</translation>
     </message>
@@ -204,7 +204,7 @@
         <translation>无法生成 %2 步、%3 个输入的过去 %1：它需要 1 到 %4 个数</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+71"/>
         <source>the state does not fit the layer</source>
         <translation>状态不适合该层</translation>
     </message>
@@ -289,7 +289,7 @@
         <translation>词表在字节 %1 处不是 UTF-8 文本</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+10"/>
         <source>there are as many lengths as outputs</source>
         <translation>长度的个数与输出相同</translation>
     </message>
@@ -324,7 +324,7 @@
         <translation>此 JSON 文件不是 Gateloupe 的会话</translation>
     </message>
     <message>
-        <location line="-74"/>
+        <location line="-77"/>
         <source>the session does not say its version</source>
         <translation>会话未说明其版本</translation>
     </message>
@@ -334,7 +334,7 @@
         <translation>会话由更新的 Gateloupe（%1）写入；请更新后再打开</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+76"/>
         <source>this build has no cuDNN backend; use cpu or reference</source>
         <translation>此构建没有 cuDNN 后端；请用 cpu 或 reference</translation>
     </message>
@@ -369,12 +369,12 @@
         <translation>对于会话过大</translation>
     </message>
     <message>
-        <location line="-904"/>
+        <location line="-923"/>
         <source>cannot write %1: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
     <message>
-        <location line="-593"/>
+        <location line="-631"/>
         <source>[%1, projection]</source>
         <translation>[%1，投影]</translation>
     </message>
@@ -494,7 +494,7 @@
         <translation>%1 和 %2，列上有 %3 个门（%4）</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>%1 at byte %2</source>
         <translation>%1，位于字节 %2</translation>
     </message>
@@ -770,7 +770,7 @@
         <translation>%1 中有一个网络，而不是 %2 个</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+6"/>
         <source>%1 is %2 %3, expected a real matrix with %4 rows or columns</source>
         <translation>%1 是 %2 %3，应为有 %4 行或列的实数矩阵</translation>
     </message>
@@ -846,11 +846,6 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>%1 is made of %2 by a parametrisation that this program does not compute; spectral normalisation keeps two vectors u and v beside it, pruning a mask</source>
-        <translation>%1 由 %2 经本程序不计算的参数化得出；谱归一化在旁边保存两个向量 u 和 v，剪枝保存掩码</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>%1 is missing</source>
         <translation>缺少 %1</translation>
     </message>
@@ -865,7 +860,7 @@
         <translation>%1 不是 Keras 的类；假定为通常的方程</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is no object</source>
         <translation>%1 不是对象</translation>
     </message>
@@ -945,7 +940,7 @@
         <translation>%1 看起来是 TensorFlow 的循环细胞：%2</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+6"/>
         <source>%1 module %2</source>
         <translation>%1 模块 %2</translation>
     </message>
@@ -1215,17 +1210,17 @@
         <translation>%1：不读取类型 %2 的 msgpack 扩展</translation>
     </message>
     <message>
-        <location line="+291"/>
+        <location line="+326"/>
         <source>a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
         <translation>PyTorch 0.1 的 tar 归档；请用较新的 PyTorch 加载并以 torch.save() 重新保存</translation>
     </message>
     <message>
-        <location line="-290"/>
+        <location line="-325"/>
         <source>%1: an OpenVINO model of version %2; versions %3 and %4 are read</source>
         <translation>%1：版本 %2 的 OpenVINO 模型；可读取版本 %3 和 %4</translation>
     </message>
     <message>
-        <location line="+307"/>
+        <location line="+342"/>
         <source>an array of &apos;%1&apos; holds no plain numbers; objects, structures and strings are not read</source>
         <translation>“%1”的数组中不是普通数字；不读取对象、结构和字符串</translation>
     </message>
@@ -1235,7 +1230,7 @@
         <translation>数组 %1，位于字节 %2</translation>
     </message>
     <message>
-        <location line="-332"/>
+        <location line="-367"/>
         <source>%1: beside it are files that no export wrote and that would have to go: %2; choose another target or move them away</source>
         <translation>%1：旁边有并非由导出写入却必须删除的文件：%2；请另选目标或移走它们</translation>
     </message>
@@ -1295,12 +1290,7 @@
         <translation>%1：元素 %2 不是整数步数</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>%1: holds several RNNs; choose one: %2</source>
-        <translation>%1：含有多个 RNN；请选择一个：%2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: is a file of an open checkpoint and stays as it is; choose another target</source>
         <translation>%1：是已打开检查点的文件，保持不变；请另选目标</translation>
     </message>
@@ -1370,12 +1360,12 @@
         <translation>%1：其细胞彼此不同</translation>
     </message>
     <message>
-        <location line="+482"/>
+        <location line="+520"/>
         <source>its content is no tensor of ONNX</source>
         <translation>其内容不是 ONNX 张量</translation>
     </message>
     <message>
-        <location line="-481"/>
+        <location line="-519"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1：其内容不属于任何可读取的格式（%2）</translation>
     </message>
@@ -1385,7 +1375,7 @@
         <translation>%1：其缩放系数或表与 %2 个 %3 位整数不符</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: lengths must be [batch], not %2</source>
         <translation>%1：长度必须是 [batch]，而不是 %2</translation>
     </message>
@@ -1430,27 +1420,27 @@
         <translation>%1：不是 TensorFlow 的 V1 检查点</translation>
     </message>
     <message>
-        <location line="+597"/>
+        <location line="+634"/>
         <source>no array begins at byte %1</source>
         <translation>字节 %1 处没有数组开始</translation>
     </message>
     <message>
-        <location line="-596"/>
+        <location line="-633"/>
         <source>%1: no array is named %2; there are: %3</source>
         <translation>%1：没有名为 %2 的数组；现有：%3</translation>
     </message>
     <message>
-        <location line="-226"/>
+        <location line="-228"/>
         <source>%1 calls a function that the file does not have</source>
         <translation>%1 调用了文件中没有的函数</translation>
     </message>
     <message>
-        <location line="+157"/>
+        <location line="+158"/>
         <source>%1: %2; what the model computes is not known</source>
         <translation>%1：%2；模型的计算内容未知</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+71"/>
         <source>%1: no member is called &apos;%2&apos;; there are: %3</source>
         <translation>%1：没有名为“%2”的成员；现有：%3</translation>
     </message>
@@ -1490,7 +1480,7 @@
         <translation>%1：其成员都不是可读取的格式：%2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: offset %2 lies past the end at %3</source>
         <translation>%1：偏移 %2 超出末尾 %3</translation>
     </message>
@@ -1740,7 +1730,7 @@
         <translation>1/sqrt(hidden)，PyTorch 的界</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>AllenNLP&apos;s input_linearity and state_linearity in %1</source>
         <translation>%1 中 AllenNLP 的 input_linearity 和 state_linearity</translation>
     </message>
@@ -1755,12 +1745,12 @@
         <translation>位于根的 Chainer 链接：%1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>ELMo&apos;s LSTMCell/W_0 and B in %1</source>
         <translation>%1 中 ELMo 的 LSTMCell/W_0 和 B</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Flax array at byte %1: %2 axes, at most %3 are read</source>
         <translation>字节 %1 处的 Flax 数组：%2 个轴，最多读取 %3 个</translation>
     </message>
@@ -1895,7 +1885,7 @@
         <translation>单个门的 Glorot 界</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+5"/>
         <source>JSON: byte %1 cannot be understood</source>
         <translation>JSON：字节 %1 无法理解</translation>
     </message>
@@ -1925,12 +1915,12 @@
         <translation>Keras 的 LSTM 的候选与输出共用一个激活函数</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>LeCun&apos;s spread</source>
         <translation>LeCun 的离散度</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>MXNet list, before byte %1: %2 arrays, at most %3 are read</source>
         <translation>MXNet 列表，字节 %1 之前：%2 个数组，最多读取 %3 个</translation>
     </message>
@@ -1990,7 +1980,7 @@
         <translation>MXNet 网络 %1</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+8"/>
         <source>PyTorch module %1 is quantised: its weights are packed integers, which are not read; open the checkpoint from before the quantisation</source>
         <translation>PyTorch 模块 %1 已量化：其权重是打包整数，不予读取；请打开量化之前的检查点</translation>
     </message>
@@ -2015,7 +2005,7 @@
         <translation>ReLU，因为作用域名称如此表明；文件没有说明</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>TensorFlow 1.3 writes plain networks as 1.0 does</source>
         <translation>TensorFlow 1.3 写出的普通网络与 1.0 相同</translation>
     </message>
@@ -2025,17 +2015,12 @@
         <translation>TensorFlow 的细胞</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>W and R are rounded to 8 bits with %1 scales; look for the quantisation of the weights</source>
-        <translation>W 和 R 以 %1 缩放舍入到 8 位；请检查权重的量化</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+15"/>
         <source>W_r/W %1 is no matrix of numbers</source>
         <translation>W_r/W %1 不是数字矩阵</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>&quot;%1&quot; at byte %2 of the text is not in the vocabulary: remove it or choose another vocabulary</source>
         <translation>文本字节 %2 处的“%1”不在词表中：请删除它或选择另一个词表</translation>
     </message>
@@ -2250,7 +2235,7 @@
         <translation>gluon 层总有偏置：它们为零</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>a kernel for each gate, of input and state, %1, %2, ... (Flax)</source>
         <translation>每个门各有输入和状态的核，%1、%2、…（Flax）</translation>
     </message>
@@ -2710,12 +2695,12 @@
         <translation>无法预留 %1 字节：%2</translation>
     </message>
     <message>
-        <location line="-391"/>
+        <location line="-426"/>
         <source>%1, or keep the output only</source>
         <translation>%1，或只保留输出</translation>
     </message>
     <message>
-        <location line="+395"/>
+        <location line="+430"/>
         <source>column %1</source>
         <translation>第 %1 列</translation>
     </message>
@@ -2795,7 +2780,7 @@
         <translation>cuDNN 的兼容细胞</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>cuDNN&apos;s packed vector</source>
         <translation>cuDNN 的打包向量</translation>
     </message>
@@ -3070,12 +3055,7 @@
         <translation>不完整，缺少这些张量：%1</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>incomplete, these tensors are missing: %1 (the module has parametrizations, of which weight normalisation is computed)</source>
-        <translation>不完整，缺少这些张量：%1（模块有参数化，其中计算权重归一化）</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>indices that are known are needed</source>
         <translation>需要已知的索引</translation>
     </message>
@@ -3120,7 +3100,7 @@
         <translation>它有 %1 字节，其形状需要 %2 字节</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>it is empty; this is no TensorFlow checkpoint</source>
         <translation>它是空的；这不是 TensorFlow 检查点</translation>
     </message>
@@ -3190,7 +3170,7 @@
         <translation>其块互相重叠</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>its direction %1 is not known</source>
         <translation>其方向 %1 未知</translation>
     </message>
@@ -3650,12 +3630,22 @@
         <translation>其对象头部没有类型 %1 的消息</translation>
     </message>
     <message>
-        <location line="-768"/>
+        <location line="-809"/>
         <source>%1; to continue a run its trace must hold %2, which run writes to .h5</source>
         <translation>%1；要继续运行，其轨迹必须含有 %2，run 会把它写入 .h5</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+24"/>
+        <source>%1 and %2 with %3 gates on the rows (%4)</source>
+        <translation>%1 和 %2，行上有 %3 个门（%4）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 are rounded to %2 bits with %3 scales (%4); look for the quantisation of the weights</source>
+        <translation>%1 被舍入到 %2 位，比例为 %3（%4）；请查看权重的量化</translation>
+    </message>
+    <message>
+        <location line="+25"/>
         <source>%1 direction: %2</source>
         <translation>%1 方向：%2</translation>
     </message>
@@ -3666,6 +3656,16 @@
     </message>
     <message>
         <location line="+18"/>
+        <source>%1 in row %2, column %3 is more than %4 holds</source>
+        <translation>第 %2 行第 %3 列的 %1 超出 %4 的范围</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 in the file may be the state that it starts from; here it starts from zero unless it is given one</source>
+        <translation>文件中的 %1 可能是它的初始状态；这里除非给出，否则从零开始</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 in the runner&apos;s command is none of {model}, {in}, {out}, {h0}, {c0}, {hn}, {cn}, {lengths}, {resets}</source>
         <translation>程序命令中的 %1 不是 {model}、{in}、{out}、{h0}、{c0}、{hn}、{cn}、{lengths}、{resets} 之一</translation>
     </message>
@@ -3675,17 +3675,202 @@
         <translation>%1 由其张量算出：请以路径 %1 给出其梯度</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+11"/>
+        <source>%1 is no class of PyTorch, and what it computes was not read; the usual equations are assumed</source>
+        <translation>%1 不是 PyTorch 的类，其计算内容未被读取；假定为通常的方程</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>%1 is not reset where a sequence begins anew; look for the states that the flags of resets are applied to</source>
         <translation>%1 在序列重新开始处未重置；请检查重置标志作用于哪些状态</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+31"/>
         <source>%1 of layers %2 is not reset where a sequence begins anew; look for the layers that the flags of resets are handed to</source>
         <translation>层 %2 的 %1 在序列重新开始处未重置；请检查重置标志传给了哪些层</translation>
     </message>
     <message>
-        <location line="+236"/>
+        <location line="+71"/>
+        <source>%1: holds several RNNs: %2</source>
+        <translation>%1：含有多个 RNN：%2</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>%1: its weights are made by parametrizations that are not computed; save it after torch.nn.utils.parametrize.remove_parametrizations()</source>
+        <translation>%1：其权重由此处不计算的参数化生成；请在 torch.nn.utils.parametrize.remove_parametrizations() 之后保存</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>%1: nothing in this folder holds a recurrent network</source>
+        <translation>%1：此文件夹中没有循环网络</translation>
+    </message>
+    <message>
+        <location line="+55"/>
+        <source>A text below the title</source>
+        <translation>标题下方的文字</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Constant input</source>
+        <translation>恒定输入</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Files of arrays</source>
+        <translation>数组文件</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Instead: a backend, asked again for each part: reference, cpu, cudnn</source>
+        <translation>改为：对每个部分重新询问的后端：reference、cpu、cudnn</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Instead: a foreign program, started for each part with a network of its own: &quot;CMD {model} {in} {out}&quot;, as prove takes it</source>
+        <translation>改为：外部程序，针对每个部分用其单独的网络启动：&quot;CMD {model} {in} {out}&quot;，写法与 prove 相同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>It holds</source>
+        <translation>其内容为</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Largest absolute error that is none</source>
+        <translation>视为无误差的最大绝对误差</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Limit of a run</source>
+        <translation>单次运行时限</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Measured at</source>
+        <translation>测量位置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Other backend</source>
+        <translation>其他后端</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Pasts</source>
+        <translation>过去</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Seconds that one run of it may take</source>
+        <translation>其单次运行允许的秒数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Steps before the sequence</source>
+        <translation>序列之前的步数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Steps of silence and noise</source>
+        <translation>静默和噪声的步数</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The output of another program, in any form that check takes: its differences are listed</source>
+        <translation>另一程序的输出，可为 check 接受的任何形式：将列出其差异</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The program: &quot;CMD {model} {in} {out}&quot; over files of arrays [T, B, I] and [T, B, directions * width]; also {h0} {c0} {hn} {cn} {lengths} {resets}, between [ and ] what it can do without. No shell sees it</source>
+        <translation>程序：&quot;CMD {model} {in} {out}&quot;，作用于数组文件 [T, B, I] 与 [T, B, 方向数 * 宽度]；也可用 {h0} {c0} {hn} {cn} {lengths} {resets}；[ 与 ] 之间为可省略的部分。不经过 shell</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The sequence [T, B, I] (default: noise of 24 steps and 3 sequences)</source>
+        <translation>序列 [T, B, I]（默认：24 步、3 个序列的噪声）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The tensor of the file that makes numbers of an output; its bias is found by its name</source>
+        <translation>把输出变换为数值的文件张量；其偏置按名称查找</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The tensor of the file that makes their numbers of an output; its bias is found by its name</source>
+        <translation>把输出变换为对方数值的文件张量；其偏置按名称查找</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The title of the page (default: the network&apos;s name)</source>
+        <translation>页面标题（默认：网络名称）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Their output</source>
+        <translation>对方的输出</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Their output of the same run, in any form that check takes</source>
+        <translation>对方同一次运行的输出，可为 check 接受的任何形式</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Their output, as check takes it: all steps, the last step, ONNX&apos;s [T, directions, B, width]; with --readout [.., numbers]</source>
+        <translation>对方的输出，形式与 check 相同：所有步、最后一步、ONNX 的 [T, 方向数, B, 宽度]；使用 --readout 时为 [.., 数值]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Tolerance</source>
+        <translation>容差</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Try two defects at once where none alone explains it</source>
+        <translation>单个缺陷无法解释时同时尝试两个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Try two defects at once where none alone explains the output</source>
+        <translation>单个缺陷无法解释输出时同时尝试两个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>W and R are rounded to %1 and the biases are not; look for the type in which the matrices are stored</source>
+        <translation>W 和 R 被舍入到 %1 而偏置没有；请查看矩阵的存储类型</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>What the program reads and writes: npy, or safetensors of one tensor each</source>
+        <translation>程序读写的格式：npy，或各含一个张量的 safetensors</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Where this input leads if it never changes, as well as silence: a number, one for each input parted by commas, or an array of them</source>
+        <translation>除静默外，该输入永不变化时的走向：一个数、以逗号分隔的每个输入一个数，或由它们组成的数组</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>&quot;%1&quot; is no period of resets; every:64 begins anew at steps 64, 128, ...</source>
         <translation>“%1”不是重置的周期；every:64 在第 64、128……步重新开始</translation>
     </message>
@@ -3716,6 +3901,11 @@
     </message>
     <message>
         <location line="+6"/>
+        <source>a graph of TensorFlow as text; write the binary one with google.protobuf.text_format.Parse(text, tf.compat.v1.GraphDef()) and its SerializeToString(), and open that</source>
+        <translation>文本形式的 TensorFlow 图；请用 google.protobuf.text_format.Parse(text, tf.compat.v1.GraphDef()) 及其 SerializeToString() 写出二进制文件并打开它</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>a graph of more than %1 nodes is not read</source>
         <translation>超过 %1 个节点的计算图不予读取</translation>
     </message>
@@ -3830,7 +4020,12 @@
         <translation>cuDNN 把重置之间的各段作为独立的序列运行，其 dropout 会是其他步的；请不用 dropout 运行</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
+        <source>cuDNN&apos;s gradients come from its backend</source>
+        <translation>cuDNN 的梯度由其后端计算</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>cut off</source>
         <translation>被截断</translation>
     </message>
@@ -3895,7 +4090,12 @@
         <translation>每个偏置只加了一半；请检查分到两处而其中一处未用的偏置</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+12"/>
+        <source>incomplete, these tensors are missing: %1 (the module has parametrizations that are not computed; save it after torch.nn.utils.parametrize.remove_parametrizations())</source>
+        <translation>不完整，缺少这些张量：%1（该模块含有此处不计算的参数化；请在 torch.nn.utils.parametrize.remove_parametrizations() 之后保存）</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>input %1 is missing</source>
         <translation>缺少输入 %1</translation>
     </message>
@@ -3935,7 +4135,12 @@
         <translation>它有多个表，或有一个 %1 项的表</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+2"/>
+        <source>it holds no recurrent network</source>
+        <translation>其中没有循环网络</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>it is no object</source>
         <translation>它不是对象</translation>
     </message>
@@ -3981,6 +4186,11 @@
     </message>
     <message>
         <location line="+5"/>
+        <source>its class in the file is %1</source>
+        <translation>文件中它的类是 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>its configuration (input_size %1, hidden_size %2, num_layers %3, out_channels %4) does not fit its %5 weights</source>
         <translation>其配置（input_size %1、hidden_size %2、num_layers %3、out_channels %4）与其 %5 个权重不符</translation>
     </message>
@@ -4386,12 +4596,13 @@
         <translation>单元的排序已取消</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>other equations than the cell&apos;s standard ones go backwards by the reference</source>
-        <translation>细胞标准方程以外的方程由参考作反向传播</translation>
+        <location line="-40"/>
+        <source>nothing in the file leads %1 back to %2; that it is the hidden state is assumed</source>
+        <oldsource>other equations than the cell&apos;s standard ones go backwards by the reference</oldsource>
+        <translation>文件中没有内容能把 %1 追溯到 %2；假定它是隐藏状态</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+42"/>
         <source>parameter %1: its name is not its own</source>
         <translation>参数 %1：其名称不是自己的</translation>
     </message>
@@ -4424,11 +4635,6 @@
         <location line="+1"/>
         <source>peephole connections from the cell state to the gates; cuDNN has none</source>
         <translation>从细胞状态到各门的窥孔连接；cuDNN 没有</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>peepholes go backwards by the reference</source>
-        <translation>窥孔由参考作反向传播</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4991,7 +5197,22 @@
         <translation>字节 %1 处的表块：未知的压缩方式 %2</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+6"/>
+        <source>taken as sequence %1 alone</source>
+        <translation>仅作为序列 %1 读取</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>taken as the %1 direction alone</source>
+        <translation>仅作为 %1 方向读取</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>taken as the %1 direction of sequence %2 alone</source>
+        <translation>仅作为序列 %2 的 %1 方向读取</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>tanh, because the scope&apos;s name says so; the file does not</source>
         <translation>tanh，因为作用域名称如此表明；文件没有说明</translation>
     </message>
@@ -5254,6 +5475,16 @@
         <location line="+1"/>
         <source>tensors[%1].name</source>
         <translation>tensors[%1].name</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensors beside its weights are not used: %1</source>
+        <translation>权重之外的张量未被使用：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensors beside its weights are not used: %1 and %2 more</source>
+        <translation>权重之外的张量未被使用：%1 及另外 %2 个</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5547,21 +5778,26 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the file has %1 numbers; [steps] or [steps, columns] for all %2 steps are needed</source>
+        <translation>文件有 %1 个数；需要全部 %2 步的 [步] 或 [步, 列]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the file has %1...: %2, which the equations of this program do not have</source>
         <translation>文件有 %1……：%2，本程序的方程没有这种形式</translation>
     </message>
     <message>
-        <location line="-324"/>
+        <location line="-328"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>文件中没有说明此层激活函数的内容；假定为 tanh 和 sigmoid</translation>
     </message>
     <message>
-        <location line="+422"/>
+        <location line="+433"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>网络的名称有 %1 字节，任何 %2 文件都不能容纳</translation>
     </message>
     <message>
-        <location line="-132"/>
+        <location line="-140"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>%1 中模型的配置已损坏：%2</translation>
     </message>
@@ -5611,7 +5847,7 @@
         <translation>发射标志是 %1，应为 %2：[步, 批]</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>the file has no names; this network is known by the shapes of its arrays and their order alone</source>
         <translation>文件中没有名称；此网络仅凭其数组的形状和顺序识别</translation>
     </message>
@@ -5619,11 +5855,6 @@
         <location line="+1"/>
         <source>the file has no tensor %1 for the embedding</source>
         <translation>文件中没有用作嵌入的张量 %1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>the file holds a pickled %1</source>
-        <translation>文件包含 pickle 序列化的 %1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5636,7 +5867,7 @@
         <translation>文件的名称</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the first %1 inputs of every step are zero; look for context that belongs before each block</source>
         <translation>每一步的前 %1 个输入为零；请检查每块之前应有的上下文</translation>
     </message>
@@ -5666,7 +5897,7 @@
         <translation>遗忘门是 1 - 输入门；cuDNN 的遗忘门有自己的权重</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the forget gate&apos;s bias is written %1 less, because TensorFlow&apos;s LSTMCell adds that by itself (forget_bias)</source>
         <translation>遗忘门的偏置写入时减去 %1，因为 TensorFlow 的 LSTMCell 会自行加上它（forget_bias）</translation>
     </message>
@@ -5769,11 +6000,6 @@
         <location line="+1"/>
         <source>the gradient of each tensor is scaled down to a norm of %1; look for clipnorm</source>
         <translation>每个张量的梯度被缩小到范数 %1；请检查 clipnorm</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>the gradient of one value is computed by the reference</source>
-        <translation>单个值的梯度由参考计算</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5922,6 +6148,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the input gate is one minus the forget gate; look for a cell with coupled gates (CIFG)</source>
+        <translation>输入门等于一减遗忘门；请查找门耦合的单元（CIFG）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input has %1 symbols, the readout makes %2 numbers: choose a file with the right classes</source>
+        <translation>输入有 %1 个符号，读出层产生 %2 个数：请选择包含正确类别的文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the input has one sequence</source>
         <translation>输入只有一个序列</translation>
     </message>
@@ -5932,11 +6168,26 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the input is clipped to +-%1; look for a clip, or for a number format with that range</source>
+        <translation>输入被截断到 +-%1；请查找截断或具有该范围的数值格式</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the input is multiplied by %1; look for a normalisation that is missing or done twice</source>
         <translation>输入乘以了 %1；请检查缺失或做了两次的归一化</translation>
     </message>
     <message>
         <location line="+2"/>
+        <source>the input is no text of one-hot symbols: choose a file with the right classes</source>
+        <translation>输入不是 one-hot 符号文本：请选择包含正确类别的文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input is rounded to %1; look for the type in which it is handed over</source>
+        <translation>输入被舍入到 %1；请查看其传递类型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the input skips the weights of the first layer</source>
         <translation>输入跳过第一层的权重</translation>
     </message>
@@ -5951,9 +6202,14 @@
         <translation>其各层的输入既不符合一个方向，也不符合两个方向</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>the length &quot;%1&quot; is no whole number of steps</source>
         <translation>长度“%1”不是整数步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the library&apos;s gradients take no data layout, audit or segments</source>
+        <translation>该库的梯度不支持数据布局、核查或分段</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5977,6 +6233,11 @@
     </message>
     <message>
         <location line="+4"/>
+        <source>the model hands it an initial state, from %1; here it starts from zero unless it is given one</source>
+        <translation>模型从 %1 给它初始状态；这里除非给出，否则从零开始</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the model has more operators and tensors than its size warrants</source>
         <translation>模型的算子和张量多于其大小所能有的</translation>
     </message>
@@ -5992,6 +6253,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>the model&apos;s layer %1 masks steps in front of it: Keras keeps the state there, here every step within its length is computed</source>
+        <translation>模型的层 %1 在其前面屏蔽了步：Keras 在这些步保持状态，这里计算长度内的每一步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the module says that %1 is %2, its weights have %3</source>
         <translation>模块声明 %1 为 %2，其权重为 %3</translation>
     </message>
@@ -6109,6 +6375,11 @@
         <location line="+1"/>
         <source>the outputs of the two directions stand in each other&apos;s place; look for the order in which they are joined</source>
         <translation>两个方向的输出互换了位置；请检查两者拼接的次序</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the part has a parameter that the network lacks: %1</source>
+        <translation>该部分含有网络没有的参数：%1</translation>
     </message>
     <message>
         <location line="+5"/>
@@ -6286,7 +6557,12 @@
         <translation>来源给出的序列长度不写入；请在调用时传入</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
+        <source>the sequences of the batch stand in another order; look for a sort by length that is not undone</source>
+        <translation>批次中序列的顺序不同；请查找未还原的按长度排序</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>the session is about %1 files</source>
         <translation>会话涉及 %1 个文件</translation>
     </message>
@@ -6412,11 +6688,31 @@
     </message>
     <message>
         <location line="+7"/>
+        <source>the weights are %1 to %2 bits behind the point; look for numbers of fixed point</source>
+        <translation>权重被%1到小数点后 %2 位二进制；请查找定点数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the weights are %1 to %2 bits of mantissa; look for a type of less precision that they went through</source>
+        <translation>权重被%1到 %2 位尾数；请查找其经过的较低精度类型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the weights are %1 to %2 decimals; look for a file of text that they went through</source>
+        <translation>权重被%1到 %2 位小数；请查找其经过的文本文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the weights are cut, not rounded, to %1; look for a conversion that keeps the upper bits alone</source>
+        <translation>权重被截断（而非舍入）到 %1；请查找只保留高位的转换</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the weights are rounded to %1; look for the type in which they are stored</source>
         <translation>权重舍入为 %1；请检查其存储类型</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>the weights have %1 bytes, %2 take %3</source>
         <translation>权重有 %1 字节，%2 需要 %3 字节</translation>
     </message>
@@ -6587,6 +6883,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>what goes into the activations is clipped to +-%1; look for a clip of the gates&apos; sums (ONNX&apos;s clip), or for a number format with that range</source>
+        <translation>进入激活函数的数被截断到 +-%1；请查找对门之和的截断（ONNX 的 clip）或具有该范围的数值格式</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>what is compressed in it cannot be unpacked: %1</source>
         <translation>其中的压缩内容无法解压：%1</translation>
     </message>
@@ -6596,19 +6897,14 @@
         <translation>产生 %1 的内容看起来像细胞（%2），但不予使用：其中一个和里有 %3</translation>
     </message>
     <message>
-        <location line="-1476"/>
+        <location line="-1532"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 计算 gelu，NumPy 没有这个函数：捆绑包的检查程序无法计算</translation>
     </message>
     <message>
-        <location line="+98"/>
+        <location line="+100"/>
         <source>%1 looks like h&apos; of a GRU, but no GRU has its gates: the update gate is %2 of a sum, or 1 - that, the reset gate %3</source>
         <translation>%1 看起来像 GRU 的 h&apos;，但没有 GRU 有这样的门：更新门是和的 %2，或 1 减去它，重置门是 %3</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 looks like h&apos; of an LSTM, but %2 is an activation that is not known</source>
-        <translation>%1 看起来像 LSTM 的 h&apos;，但 %2 是未知的激活函数</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6626,7 +6922,7 @@
         <translation>%1 看起来像 LSTM 的 h&apos;，但它的循环传下去的细胞状态不是构成 h&apos; 的那个</translation>
     </message>
     <message>
-        <location line="+324"/>
+        <location line="+359"/>
         <source>a network of more than %1 layers is not read</source>
         <translation>不读取超过 %1 层的网络</translation>
     </message>
@@ -6641,7 +6937,7 @@
         <translation>一个同样被重置门缩放的乘积</translation>
     </message>
     <message>
-        <location line="+364"/>
+        <location line="+367"/>
         <source>more biases than two</source>
         <translation>多于两个偏置</translation>
     </message>
@@ -6656,27 +6952,27 @@
         <translation>网络嵌套深于 %1</translation>
     </message>
     <message>
-        <location line="+87"/>
+        <location line="+85"/>
         <source>peepholes of another size</source>
         <translation>大小不同的窥视孔</translation>
     </message>
     <message>
-        <location line="+360"/>
+        <location line="+371"/>
         <source>the loop %1 multiplies %2 with stored weights, but %3, which makes it for the next step, is the end of no LSTM, GRU or plain RNN</source>
         <translation>循环 %1 将 %2 与所存权重相乘，但为下一步生成它的 %3 不是任何 LSTM、GRU 或普通 RNN 的末端</translation>
     </message>
     <message>
-        <location line="+214"/>
+        <location line="+221"/>
         <source>weights of another size</source>
         <translation>大小不同的权重</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>what makes %1 is a cell (%2), but nothing leads its output back to what its gates are made of</source>
         <translation>生成 %1 的是一个细胞（%2），但没有什么把它的输出引回它的门所用之处</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>what stands before the layer gives %1 inputs, its weights take %2</source>
         <translation>该层之前的部分给出 %1 个输入，而其权重接受 %2 个</translation>
     </message>
@@ -6697,6 +6993,11 @@
     </message>
     <message>
         <location line="+3"/>
+        <source>with dropout cuDNN goes backwards through %1 steps at most</source>
+        <translation>使用 dropout 时 cuDNN 最多反向 %1 步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>without an initial state the first step lacks the recurrent bias; look for a branch that leaves out the whole recurrent sum when there is no state</source>
         <translation>没有初始状态时，第一步缺少循环偏置；请检查无状态时略去整个循环和的分支</translation>
     </message>
@@ -6831,37 +7132,37 @@
         <translation>{side} 需要“side_words”</translation>
     </message>
     <message>
-        <location line="-665"/>
+        <location line="-684"/>
         <source>nothing lies behind the offset</source>
         <translation>偏移之后没有内容</translation>
     </message>
     <message>
-        <location line="-756"/>
+        <location line="-793"/>
         <source>%1 is the file that is open</source>
         <translation>%1 是已打开的文件</translation>
     </message>
     <message>
-        <location line="+849"/>
+        <location line="+884"/>
         <source>run the sequence again to compare backends</source>
         <translation>请再次运行序列以比较后端</translation>
     </message>
     <message>
-        <location line="-699"/>
+        <location line="-733"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1：无法开始绘制</translation>
     </message>
     <message>
-        <location line="+1096"/>
+        <location line="+1144"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>此运行过长，无法与记录的运行比较：两者所需内存多于可用内存；请比较较短的记录，或在控制台上比较</translation>
     </message>
     <message>
-        <location line="-497"/>
+        <location line="-509"/>
         <source>not enough memory</source>
         <translation>内存不足</translation>
     </message>
     <message>
-        <location line="+603"/>
+        <location line="+619"/>
         <source>two gates have the same word</source>
         <translation>两个门用了同一个词</translation>
     </message>
@@ -6896,7 +7197,7 @@
         <translation>意外故障</translation>
     </message>
     <message>
-        <location line="-1494"/>
+        <location line="-1551"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 与 %3 个方向不符</translation>
     </message>
@@ -6906,17 +7207,17 @@
         <translation>%1 和 %2 的形状如同一个具有 %4 个单元的 %3 的循环权重和输入权重；其名称不属于任何已知约定</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>%1 are inputs of the graph; their values are those of the sample in %2</source>
         <translation>%1 是计算图的输入；其值取自 %2 中的样本</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+68"/>
         <source>%1 has the shape of the recurrent weights of one %2 with %3 units; beside it there are no input weights of %4 rows or columns</source>
         <translation>%1 的形状如同一个具有 %3 个单元的 %2 的循环权重；旁边没有 %4 行或列的输入权重</translation>
     </message>
     <message>
-        <location line="+87"/>
+        <location line="+88"/>
         <source>%1 square matrices of %2 units and as many input matrices may be the gates of one %3, each on its own: %4</source>
         <translation>%1 个 %2 单元的方阵和同样多的输入矩阵可能是一个 %3 的各个门，每个单独存放：%4</translation>
     </message>
@@ -6951,17 +7252,17 @@
         <translation>%1：其 %2 字节解压后将超过 %3 字节内存，超出通常范围</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+38"/>
         <source>%1: the archives in it would unfold to more than is usual</source>
         <translation>%1：其中的压缩包解压后超出通常大小</translation>
     </message>
     <message>
-        <location line="+102"/>
+        <location line="+114"/>
         <source>ONNX Runtime rounds x and h of a %1 to 8 bits at every step; a run here does not, and differs by as much</source>
         <translation>ONNX Runtime 在每一步把 %1 的 x 和 h 舍入到 8 位；此处运行不这样做，结果因此相差同样大小</translation>
     </message>
     <message>
-        <location line="+92"/>
+        <location line="+113"/>
         <source>a pickled model of Keras without the bytes of its file in one piece; save the model as .keras</source>
         <translation>用 pickle 保存的 Keras 模型，其文件字节不连续；请把模型保存为 .keras</translation>
     </message>
@@ -6991,17 +7292,17 @@
         <translation>数组 %1 的形状和顺序与 get_weights() 一致</translation>
     </message>
     <message>
-        <location line="+103"/>
+        <location line="+104"/>
         <source>given at run time; a sample beside the model (test_data_set_0/input_1.pb, ...) would hold its value</source>
         <translation>在运行时给出；模型旁的样本（test_data_set_0/input_1.pb 等）会含有其值</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+51"/>
         <source>its %1 (%2) has no scale in the file</source>
         <translation>其 %1（%2）在文件中没有缩放系数</translation>
     </message>
     <message>
-        <location line="+231"/>
+        <location line="+230"/>
         <source>pickle protocol %1; protocols 0 to 5 are read</source>
         <translation>pickle 协议 %1；可读取协议 0 到 5</translation>
     </message>
@@ -7041,7 +7342,7 @@
         <translation>旁边有多个 Keras 架构文件，但没有一个与其同名；均未采用：%1</translation>
     </message>
     <message>
-        <location line="+136"/>
+        <location line="+141"/>
         <source>the architecture of a Keras model, without weights; open the file of its weights, for which it is then used: beside it lie %1</source>
         <translation>Keras 模型的架构，不含权重；请打开其权重文件，届时会采用该架构：旁边有 %1</translation>
     </message>
@@ -7056,27 +7357,27 @@
         <translation>其后的数组形状相同：可能是其反向；此处假定为另一层</translation>
     </message>
     <message>
-        <location line="+289"/>
+        <location line="+299"/>
         <source>the text that stands for an array&apos;s bytes is damaged</source>
         <translation>表示数组字节的文本已损坏</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+34"/>
         <source>there is not enough memory to unpack it</source>
         <translation>内存不足，无法解压</translation>
     </message>
     <message>
-        <location line="-49"/>
+        <location line="-52"/>
         <source>the states of every step are not to be had with dropout, nor more than %1 steps: cuDNN does not say which elements it dropped; run without dropout, or for the output of fewer steps only</source>
         <translation>使用 dropout 时既无法得到每一步的状态，也无法超过 %1 步：cuDNN 不说明丢弃了哪些元素；请不用 dropout 运行，或只求较少步数的输出</translation>
     </message>
     <message>
-        <location line="-938"/>
+        <location line="-954"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>分多次调用的运行（超过 %1 步即如此）自行安排步骤：不能选择数据布局</translation>
     </message>
     <message>
-        <location line="+682"/>
+        <location line="+688"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>%1 的各单元对状态的截断不同；cuDNN 对全部只有一种截断</translation>
     </message>
@@ -7091,12 +7392,12 @@
         <translation>GPU 工作进程已不存在</translation>
     </message>
     <message>
-        <location line="-1021"/>
+        <location line="-1061"/>
         <source>%1 is empty</source>
         <translation>%1 为空</translation>
     </message>
     <message>
-        <location line="-71"/>
+        <location line="-73"/>
         <source>%1 clips, couples gates or computes otherwise in each layer or direction, which the check programs of a bundle have no words for</source>
         <translation>%1 进行截断、耦合门，或各层或各方向的计算不同；数据包的检查程序无法表达</translation>
     </message>
@@ -7111,12 +7412,12 @@
         <translation>%1 没有双向的层</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+51"/>
         <source>%1 is not zero: the reset gate acts between the new gate&apos;s two biases, and the format has one for both</source>
         <translation>%1 不为零：重置门作用在候选门的两个偏置之间，而该格式两者只有一个</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+33"/>
         <source>%1 parameters are too many for a text of digits (%2 at most)</source>
         <translation>%1 个参数对数字文本来说太多（最多 %2 个）</translation>
     </message>
@@ -7131,12 +7432,12 @@
         <translation>%1：%3 层、%4 个方向却有 %2 组方程</translation>
     </message>
     <message>
-        <location line="-200"/>
+        <location line="-203"/>
         <source>%1; write %2</source>
         <translation>%1；请改写为 %2</translation>
     </message>
     <message>
-        <location line="+404"/>
+        <location line="+441"/>
         <source>a .weights.h5 doesn&apos;t say that the layer goes backwards, as .keras and .h5 do</source>
         <translation>.weights.h5 不像 .keras 和 .h5 那样说明该层反向读取</translation>
     </message>
@@ -7151,7 +7452,7 @@
         <translation>.weights.h5 不像 .keras 和 .h5 那样说明各层的激活函数</translation>
     </message>
     <message>
-        <location line="+113"/>
+        <location line="+114"/>
         <source>all of its layers read the sequence from the end, and a Keras layer that goes backwards reverses the order for the layers above</source>
         <translation>所有层都从末尾读取序列，而反向的 Keras 层会为其上的层颠倒顺序</translation>
     </message>
@@ -7161,12 +7462,12 @@
         <translation>来源中没有说明，因此是假定的：%1</translation>
     </message>
     <message>
-        <location line="+161"/>
+        <location line="+163"/>
         <source>its activation is %1, which an ONNX operator can&apos;t express</source>
         <translation>其激活函数是 %1，ONNX 算子无法表达</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>its directions clip, couple or reset differently, which an ONNX operator can&apos;t express</source>
         <translation>其各方向的截断、耦合或重置不同，ONNX 算子无法表达</translation>
     </message>
@@ -7181,12 +7482,12 @@
         <translation>没有后端能运行此网络：%1；写成 %2 文件会使它计算别的内容</translation>
     </message>
     <message>
-        <location line="+72"/>
+        <location line="+71"/>
         <source>packed is cuDNN&apos;s own buffer, and %1</source>
         <translation>packed 是 cuDNN 自己的缓冲区，而 %1</translation>
     </message>
     <message>
-        <location line="+236"/>
+        <location line="+240"/>
         <source>the cell adds %1 to its forget gate and has no bias to fold that into; a packed buffer can&apos;t say it</source>
         <translation>细胞给遗忘门加 %1，却没有可并入的偏置；打包缓冲区无法表达</translation>
     </message>
@@ -7206,22 +7507,22 @@
         <translation>文件将细胞状态截断到 %1，门全开也要 %2 步才能达到：此处不算方程</translation>
     </message>
     <message>
-        <location line="+96"/>
+        <location line="+101"/>
         <source>the layer says that it has %1 units, its weights have %2; RTNeural refuses such a file</source>
         <translation>该层称有 %1 个单元，其权重却有 %2 个；RTNeural 会拒绝这样的文件</translation>
     </message>
     <message>
-        <location line="-1284"/>
+        <location line="-1333"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) 用的是查找表或近似公式，误差最大 %3；请检查查找表、快速公式及其范围</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+20"/>
         <source>%1 begins anew every %2 steps and the other state does not; look for the states that a call hands to the next one</source>
         <translation>%1 每 %2 步重新开始，另一个状态则不会；请检查一次调用传给下一次调用的状态</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+68"/>
         <source>%1 is %2</source>
         <translation>%1 是 %2</translation>
     </message>
@@ -7231,12 +7532,12 @@
         <translation>%1 是 %2，位于文件的字节 %3</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+63"/>
         <source>%1 overflows to %2: everything that goes into it is finite, its largest product is %3</source>
         <translation>%1 溢出为 %2：输入的值都是有限的，最大的乘积是 %3</translation>
     </message>
     <message>
-        <location line="+411"/>
+        <location line="+446"/>
         <source>c begins anew every step and h does not; look for the second of two states that a step hands to the next</source>
         <translation>c 每一步都重新开始，h 则不会；请检查一步传给下一步的两个状态中的第二个</translation>
     </message>
@@ -7246,7 +7547,7 @@
         <translation>c 在每一步后被截断到 +-%1；请检查细胞截断，或具有该范围的数字格式</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+51"/>
         <source>each feature of the input has a scale and an offset of its own; look for a standardisation that is missing or done twice</source>
         <translation>输入的每个特征各有自己的比例和偏移；请检查缺失或重复的标准化</translation>
     </message>
@@ -7271,7 +7572,7 @@
         <translation>h 每一步都重新开始，c 则不会；请检查一步传给下一步的两个状态中的第一个</translation>
     </message>
     <message>
-        <location line="+144"/>
+        <location line="+146"/>
         <source>layer %1 sees what the layer below gives %2 step(s) late; look for the order in which the layers are stepped</source>
         <translation>层 %1 晚 %2 步看到下一层的输出；请检查各层计算的顺序</translation>
     </message>
@@ -7281,7 +7582,7 @@
         <translation>层 %1，%2：门 %4 的 %5 有 %3 行为零；请检查过早结束的行循环，以及不能整除行数的向量宽度</translation>
     </message>
     <message>
-        <location line="+333"/>
+        <location line="+336"/>
         <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
         <translation>激活函数 (%1) 是近似的，%2，误差最大 %3；请检查查找表或快速公式</translation>
     </message>
@@ -7306,17 +7607,17 @@
         <translation>文件没有说明：%1</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+71"/>
         <source>the initial %1[%2] of layer %3, %4 is %5</source>
         <translation>层 %3 %4 的初始 %1[%2] 是 %5</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+18"/>
         <source>the input is multiplied by %1 and %2 is added; look for a normalisation, a scale and a zero point</source>
         <translation>输入乘以 %1 再加上 %2；请检查归一化、比例和零点</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+35"/>
         <source>the new values and the output go through %1; look for the activation of the layer</source>
         <translation>新值和输出经过 %1；请检查该层的激活函数</translation>
     </message>
@@ -7326,7 +7627,7 @@
         <translation>新值和输出经过 %1，各门经过 %2；请检查该层的激活函数</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+55"/>
         <source>the run begins with the state in which a run of the same input ended (%1); look for a state that is not reset between calls</source>
         <translation>运行从同一输入的上一次运行结束时的状态开始 (%1)；请检查两次调用之间没有重置的状态</translation>
     </message>
@@ -7336,27 +7637,22 @@
         <translation>批中的序列用了别的序列的长度；请检查按长度排序的批和没有排序的长度</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+26"/>
         <source>the states of layers %1 begin anew every %2 steps and those of the others do not; look for the layers whose states a call hands to the next one</source>
         <translation>层 %1 的状态每 %2 步重新开始，其他层则不会；请检查一次调用把哪些层的状态传给下一次</translation>
     </message>
     <message>
-        <location line="+30"/>
-        <source>the weights are rounded to %1 decimals; look for a file of text that they went through</source>
-        <translation>权重舍入到 %1 位小数；请检查它们经过的文本文件</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+34"/>
         <source>the weights are rounded to %1 significant digits; look for a file of text that they went through</source>
         <translation>权重舍入到 %1 位有效数字；请检查它们经过的文本文件</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+74"/>
         <source>x[%1] is %2 at step %3</source>
         <translation>x[%1] 在第 %3 步是 %2</translation>
     </message>
     <message>
-        <location line="-1312"/>
+        <location line="-1369"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1：另一个导出正在写入它（进程 %2）；请等它结束，或选择其他目标</translation>
     </message>
@@ -7371,7 +7667,7 @@
         <translation>%1：它的锁文件 %2 一再消失</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+25"/>
         <source>%1: several of its members are called %2, and programs do not agree on which one is meant; make an archive with one of them</source>
         <translation>%1：有多个成员名为 %2，各程序对指的是哪一个看法不一；请制作只含其中一个的归档</translation>
     </message>
@@ -7381,7 +7677,7 @@
         <translation>%1：数 %2 大于任何双精度数</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+79"/>
         <source>JSON: byte %1: the number %2 is larger than any double</source>
         <translation>JSON：字节 %1：数 %2 大于任何双精度数</translation>
     </message>
@@ -7406,7 +7702,7 @@
         <translation>JSON：其键的路径过长</translation>
     </message>
     <message>
-        <location line="+108"/>
+        <location line="+133"/>
         <source>a page of its array of chunks lies past all bytes</source>
         <translation>其分块数组的一页位于所有字节之外</translation>
     </message>
@@ -7416,7 +7712,7 @@
         <translation>其压缩数据之后有 %1 个不属于任何内容的字节</translation>
     </message>
     <message>
-        <location line="+178"/>
+        <location line="+181"/>
         <source>its index is of one chunk, its shape takes %1</source>
         <translation>其索引只有一个分块，而其形状需要 %1 个</translation>
     </message>
@@ -7426,7 +7722,7 @@
         <translation>其名称不是 UTF-8，写作 %1</translation>
     </message>
     <message>
-        <location line="+371"/>
+        <location line="+374"/>
         <source>the GPU worker answers with %1 as a distance or a time</source>
         <translation>GPU 进程以 %1 作为距离或时间作答</translation>
     </message>
@@ -7471,17 +7767,17 @@
         <translation>文档中的键多于 %1 个</translation>
     </message>
     <message>
-        <location line="+158"/>
+        <location line="+167"/>
         <source>the paths of the document&apos;s keys are too long</source>
         <translation>文档中键的路径过长</translation>
     </message>
     <message>
-        <location line="+86"/>
+        <location line="+87"/>
         <source>the symbol with index %1 has %2 bytes; at most %3 are read</source>
         <translation>索引为 %1 的符号有 %2 字节；最多读取 %3</translation>
     </message>
     <message>
-        <location line="+103"/>
+        <location line="+109"/>
         <source>zip archive, byte %1: its comment holds another end record, which other programs would take for the right one</source>
         <translation>zip 归档，字节 %1：其注释中含有另一条结尾记录，其他程序会把它当作正确的那条</translation>
     </message>
@@ -7496,17 +7792,17 @@
         <translation>zip 归档，字节 %1：其两条结尾记录互相矛盾</translation>
     </message>
     <message>
-        <location line="-200"/>
+        <location line="-208"/>
         <source>the output&apos;s axes &quot;%1&quot; are no order of t (steps) or r (steps from the last to the first), b (batch), d (directions) and i (units)</source>
         <translation>输出的轴 “%1” 不是 t（步）或 r（从最后一步到第一步）、b（批）、d（方向）和 i（单元）的次序</translation>
     </message>
     <message>
-        <location line="-1220"/>
+        <location line="-1268"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 不是此运行的输出：所有步为 %2 [T, B, W]、%3 [B, T, W] 或 %4 [T, D, B, H]，单独的最后一步为 %5 [B, W]</translation>
     </message>
     <message>
-        <location line="+945"/>
+        <location line="+983"/>
         <source>taken as the last step of each sequence</source>
         <translation>读作每个序列的最后一步</translation>
     </message>
@@ -7516,7 +7812,7 @@
         <translation>读作每个序列的最后一步，反向为其结束时的状态</translation>
     </message>
     <message>
-        <location line="-6"/>
+        <location line="-9"/>
         <source>taken as %1</source>
         <translation>读作 %1</translation>
     </message>
@@ -7541,47 +7837,42 @@
         <translation>读作状态列表，所有层的 h 在 c 之前</translation>
     </message>
     <message>
-        <location line="-149"/>
+        <location line="-147"/>
         <source>only an LSTM has a cell state c</source>
         <translation>只有 LSTM 才有细胞状态 c</translation>
     </message>
     <message>
-        <location line="-894"/>
+        <location line="-934"/>
         <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
         <translation>%1 不是此运行的最终状态：所有层和方向的为 %2 [层 * 方向, 批, 宽]，逐层排列，正向在反向之前；仅最上层的为 %3</translation>
     </message>
     <message>
-        <location line="+437"/>
+        <location line="+474"/>
         <source>a list of states has one shape: %1 and %2 stand in it</source>
         <translation>状态列表只有一种形状：其中有 %1 和 %2</translation>
     </message>
     <message>
-        <location line="-466"/>
+        <location line="-504"/>
         <source>%1; did you mean &apos;%2&apos;?</source>
         <translation>%1；是否指 “%2”？</translation>
     </message>
     <message>
-        <location line="+1476"/>
+        <location line="+1533"/>
         <source>there is no output and no state to compare</source>
         <translation>没有可比较的输出或状态</translation>
     </message>
     <message>
-        <location line="-175"/>
-        <source>the last states of all layers are needed, %1 are those of one</source>
-        <translation>需要所有层的最终状态，%1 只是一层的</translation>
-    </message>
-    <message>
-        <location line="+73"/>
+        <location line="-106"/>
         <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
         <translation>若轴为 %1，记录的输出相等：t 步（r：从最后到第一）、b 批、d 方向、i 单元</translation>
     </message>
     <message>
-        <location line="-1371"/>
+        <location line="-1424"/>
         <source>%1; the model takes: %2</source>
         <translation>%1；模型的输入为：%2</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+61"/>
         <source>%1 frames of %2 numbers are too many</source>
         <translation>%1 个含 %2 个数的帧太多</translation>
     </message>
@@ -7616,7 +7907,7 @@
         <translation>%1 含有实数，而输入“%2”是 %3</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+11"/>
         <source>%1 is %2, the input &quot;%3&quot; is %4</source>
         <translation>%1 是 %2，而输入“%3”是 %4</translation>
     </message>
@@ -7626,17 +7917,17 @@
         <translation>%1 是 %2：只有 ONNX 文件才有整个模型的输入</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+14"/>
         <source>%1 is no %2 for the input &quot;%3&quot;</source>
         <translation>%1 不是输入“%3”所需的 %2</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>%1 is part of several values: %2</source>
         <translation>%1 是多个值的名称的一部分：%2</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
         <source>%1 makes nothing that has a name</source>
         <translation>%1 没有产生任何有名称的值</translation>
     </message>
@@ -7661,7 +7952,7 @@
         <translation>%1：%2 个采样，每秒 %3 个，已除以满量程，用于输入 %4</translation>
     </message>
     <message>
-        <location line="+148"/>
+        <location line="+154"/>
         <source>GATELOUPE_ONNX_RUNNER names %1, which is no file</source>
         <translation>GATELOUPE_ONNX_RUNNER 指向 %1，它不是文件</translation>
     </message>
@@ -7671,7 +7962,7 @@
         <translation>GATELOUPE_PYTHON 指向 %1，它不是文件</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+35"/>
         <source>ONNX Runtime does not open the model: %1</source>
         <translation>ONNX Runtime 无法打开该模型：%1</translation>
     </message>
@@ -7681,12 +7972,12 @@
         <translation>ONNX Runtime 无法运行该模型：%1</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+34"/>
         <source>&quot;%1&quot; names no input: type NAME=FILE, parted by commas</source>
         <translation>“%1”没有指明输入：请输入 NAME=FILE，以逗号分隔</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+67"/>
         <source>a model&apos;s own inputs need ONNX Runtime, and there is neither %1 beside this program nor python3 on PATH; type: sudo apt install python3-pip &amp;&amp; python3 -m pip install onnxruntime</source>
         <translation>模型自身的输入需要 ONNX Runtime，但本程序旁没有 %1，PATH 中也没有 python3；请输入：sudo apt install python3-pip &amp;&amp; python3 -m pip install onnxruntime</translation>
     </message>
@@ -7706,7 +7997,7 @@
         <translation>数组 %1 没有模型可以接受的数</translation>
     </message>
     <message>
-        <location line="+309"/>
+        <location line="+312"/>
         <source>neither %1 nor %2 is beside this program (%3) or in its share/gateloupe/runners; set GATELOUPE_ONNX_RUNNER to its path</source>
         <translation>本程序旁（%3）及其 share/gateloupe/runners 中都没有 %1 或 %2；请把 GATELOUPE_ONNX_RUNNER 设为其路径</translation>
     </message>
@@ -7731,7 +8022,7 @@
         <translation>一个输入有 %1 次调用，另一个有 %2 次</translation>
     </message>
     <message>
-        <location line="+256"/>
+        <location line="+259"/>
         <source>the calls of the model neither hand the network&apos;s state on nor start it alike, so that they are no run of it</source>
         <translation>模型的各次调用既不传递网络的状态，也不以相同状态开始，因此不构成该网络的一次运行</translation>
     </message>
@@ -7746,7 +8037,17 @@
         <translation>文件没有保存优化器关于 %2 的 %1</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+2"/>
+        <source>the file&apos;s program reverses a sequence; whether it is this network&apos;s was not read, and forward is assumed</source>
+        <translation>文件中的程序反转了一个序列；未读取是否属于此网络，假定为正向</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>the forget gate is one minus the input gate; look for a cell with coupled gates (CIFG, input_forget)</source>
+        <translation>遗忘门等于一减输入门；请查找门耦合的单元（CIFG、input_forget）</translation>
+    </message>
+    <message>
+        <location line="+49"/>
         <source>the input &quot;%1&quot; is given twice</source>
         <translation>输入“%1”给出了两次</translation>
     </message>
@@ -7766,7 +8067,7 @@
         <translation>输入“%1”太大</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+16"/>
         <source>the last %1 numbers fill no frame and are left out</source>
         <translation>最后 %1 个数不足一帧，已略去</translation>
     </message>
@@ -7781,7 +8082,7 @@
         <translation>模型在这些输入下不运行该网络：它位于未执行的分支中</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>the model has no graph</source>
         <translation>模型没有图</translation>
     </message>
@@ -7806,7 +8107,7 @@
         <translation>模型的输入 %1 是 %2，无法在此给出</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>the number for the input &quot;%1&quot; is no %2</source>
         <translation>输入“%1”的数不是 %2</translation>
     </message>
@@ -7826,17 +8127,22 @@
         <translation>输出“%1”是 %2，不能作为输入“%3”</translation>
     </message>
     <message>
-        <location line="+108"/>
+        <location line="+110"/>
         <source>the token &quot;%1&quot; is no whole number</source>
         <translation>词元“%1”不是整数</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+62"/>
         <source>values of a model are written as HDF5 or npz, not as %1</source>
         <translation>模型的值写成 HDF5 或 npz，而不是 %1</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+18"/>
+        <source>what reads the output sees it %1 step(s) late, zeros first; look for the order in which a step and its reader are called</source>
+        <translation>读取输出者晚 %1 步才看到它，先是零；请检查步与其读取者的调用顺序</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>where %1 stands among the model&apos;s operators is not known</source>
         <translation>不清楚 %1 在模型算子中的位置</translation>
     </message>
@@ -7882,7 +8188,7 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+143"/>
+        <location filename="../app/gui/shell/action_states.cpp" line="+41"/>
         <source>No file is open</source>
         <translation>未打开文件</translation>
     </message>
@@ -7902,7 +8208,7 @@
         <translation>未选择网络</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+11"/>
         <source>Nothing is running</source>
         <translation>没有正在运行的内容</translation>
     </message>
@@ -7967,7 +8273,7 @@
 <context>
     <name>gateloupe::Actions</name>
     <message>
-        <location filename="../app/gui/shell/actions.cpp" line="+110"/>
+        <location filename="../app/gui/shell/actions.cpp" line="+109"/>
         <source>%1 is no longer there</source>
         <translation>%1 已不存在</translation>
     </message>
@@ -8086,6 +8392,16 @@
     </message>
     <message>
         <location line="+3"/>
+        <source>Follo&amp;w changes</source>
+        <translation>跟随更改(&amp;W)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Read the file again whenever a program writes it, run again, and keep the last saves to compare with</source>
+        <translation>每当有程序写入文件时重新读取并重新运行，同时保留最近几次保存以供比较</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Re&amp;load</source>
         <translation>重新加载(&amp;L)</translation>
     </message>
@@ -8165,7 +8481,17 @@
         <translation>重做视图的改动</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+2"/>
+        <source>Book&amp;mark</source>
+        <translation>添加书签(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Keep the cell, byte or value that is looked at, with a note</source>
+        <translation>记住正在查看的单元格、字节或值，并可附备注</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>&amp;Shortcuts…</source>
         <extracomment>keys of commands</extracomment>
         <translation>快捷键(&amp;S)…</translation>
@@ -8603,7 +8929,7 @@
         <translation>最近打开(&amp;N)</translation>
     </message>
     <message>
-        <location filename="../app/gui/shell/actions.h" line="-177"/>
+        <location filename="../app/gui/shell/actions.h" line="-185"/>
         <source>Open &amp;folder…</source>
         <translation>打开文件夹(&amp;F)…</translation>
     </message>
@@ -8618,7 +8944,7 @@
         <translation>打开会话(&amp;I)…</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+37"/>
         <source>Ne&amp;xt file</source>
         <translation>下一个文件(&amp;X)</translation>
     </message>
@@ -8631,35 +8957,33 @@
 <context>
     <name>gateloupe::AddressSearch</name>
     <message>
-        <location filename="../app/gui/commands/address_search.cpp" line="+101"/>
+        <location filename="../app/gui/commands/address_search.cpp" line="+98"/>
         <source>No sequence was run yet</source>
         <translation>尚未运行序列</translation>
     </message>
     <message>
-        <location line="+5"/>
-        <location line="+67"/>
+        <location line="+4"/>
         <source>The run has %1 steps</source>
         <translation>该次运行有 %1 步</translation>
     </message>
     <message>
-        <location line="-65"/>
+        <location line="+8"/>
         <source>step %1</source>
         <translation>第 %1 步</translation>
     </message>
     <message>
         <location line="+0"/>
-        <location line="+57"/>
+        <location line="+97"/>
         <source>step</source>
         <translation>步</translation>
     </message>
     <message>
-        <location line="-52"/>
-        <location line="+2"/>
+        <location line="-86"/>
         <source>unit %1</source>
         <translation>单元 %1</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+4"/>
         <source>unit</source>
         <translation>单元</translation>
     </message>
@@ -8669,24 +8993,24 @@
         <translation>该网络有 %1 个单元</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+11"/>
         <source>byte %1 of the file</source>
         <translation>文件的字节 %1</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>byte</source>
         <translation>字节</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+18"/>
         <source>%1 of %2</source>
         <extracomment>%1 is max, min, NaN or inf; %2 a gate such as &quot;R forget&quot;</extracomment>
         <translation>%2 的 %1</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <location line="+10"/>
+        <location line="+3"/>
+        <location line="+18"/>
         <source>cell</source>
         <translation>元素</translation>
     </message>
@@ -8696,22 +9020,32 @@
         <translation>它有 %1 个数</translation>
     </message>
     <message>
-        <location line="+12"/>
-        <location line="+6"/>
+        <location line="+11"/>
+        <source>gate</source>
+        <translation>门</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <location line="+8"/>
         <source>value</source>
         <translation>值</translation>
+    </message>
+    <message>
+        <location line="-2"/>
+        <source>The run has %1 sequences</source>
+        <translation>该运行有 %1 个序列</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::ArrangementRow</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+452"/>
+        <location filename="../widgets/sequence/input/arrangement_row.cpp" line="+74"/>
         <source>Choose an array</source>
         <extracomment>first line of a list of a file&apos;s arrays</extracomment>
         <translation>选择数组</translation>
     </message>
     <message>
-        <location line="-21"/>
+        <location line="-20"/>
         <source>Array of the file</source>
         <translation>文件中的数组</translation>
     </message>
@@ -8722,7 +9056,13 @@
         <translation>轴</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+2"/>
+        <source>Samples per step</source>
+        <extracomment>a sound or another list of numbers is cut into frames that begin so many numbers apart</extracomment>
+        <translation>每步样本数</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>What the array&apos;s axes are</source>
         <translation>数组的各轴是什么</translation>
     </message>
@@ -8752,13 +9092,13 @@
         <translation>批、步</translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>Frame every</source>
-        <extracomment>a sound or another list of numbers is cut into frames that begin so many numbers apart</extracomment>
-        <translation>帧移</translation>
+        <location line="+27"/>
+        <source>1, no frames</source>
+        <extracomment>a list of numbers is not cut into frames</extracomment>
+        <translation>1，不分帧</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="-5"/>
         <source>Numbers from one frame to the next</source>
         <translation>相邻两帧相隔的数</translation>
     </message>
@@ -8766,12 +9106,6 @@
         <location line="+2"/>
         <source>A sound, or another list of numbers, is cut into frames as long as the network&apos;s input; each begins so many numbers behind the one before</source>
         <translation>声音或其他数列被切成与网络输入等长的帧；每帧比前一帧晚这么多个数</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>no frames</source>
-        <extracomment>a list of numbers is not cut into frames</extracomment>
-        <translation>不分帧</translation>
     </message>
 </context>
 <context>
@@ -9531,58 +9865,38 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::BlameDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/blame_dialog.cpp" line="+52"/>
-        <location line="+3"/>
+        <location filename="../app/gui/dialogs/blame_dialog.cpp" line="+60"/>
+        <location line="+7"/>
         <source>Name the bug</source>
         <translation>指出错误</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+2"/>
         <source>Choose what another program made of the input of the last run: the outputs of all steps or of the last one alone, which its shape tells. Every defect that a runtime is known to have is tried on the right run until one makes the same numbers.</source>
         <translation>选择另一程序对上次运行的输入得出的结果：所有步的输出，或仅最后一步的输出，由形状判断。将运行时已知的每种缺陷逐一施加于正确的运行，直到某一种得出相同的数值。</translation>
     </message>
     <message>
-        <location line="-4"/>
-        <source>Their output</source>
-        <translation>对方的输出</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>It holds</source>
-        <translation>其内容为</translation>
-    </message>
-    <message>
-        <location line="-5"/>
+        <location line="+13"/>
         <source>A .npy, .npz, .csv or .h5 file</source>
         <translation>.npy、.npz、.csv 或 .h5 文件</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>What their output holds</source>
-        <translation>对方输出的内容</translation>
-    </message>
-    <message>
-        <location line="-11"/>
-        <source>Try two defects at once where none alone explains it</source>
-        <translation>单个缺陷无法解释时同时尝试两个</translation>
-    </message>
-    <message>
-        <location line="+12"/>
+        <location line="-22"/>
         <source>Stop the search</source>
         <translation>停止搜索</translation>
     </message>
     <message>
-        <location line="-8"/>
+        <location line="-9"/>
         <source>Write the input that tells them apart…</source>
         <translation>写出能区分它们的输入…</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Defects, the likeliest first</source>
         <translation>缺陷，最可能的在前</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Error</source>
         <extracomment>a column: how far a defect&apos;s output is from theirs</extracomment>
         <translation>误差</translation>
@@ -9598,7 +9912,7 @@ Help &gt; GPU says more.</source>
         <translation>在代码中查找什么</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+80"/>
         <source>The network&apos;s output</source>
         <translation>网络的输出</translation>
     </message>
@@ -9609,17 +9923,17 @@ Help &gt; GPU says more.</source>
         <translation>%1 由它得出的数值</translation>
     </message>
     <message>
-        <location line="-26"/>
+        <location line="-33"/>
         <source>Naming the bug</source>
         <translation>正在指出错误</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>The bug could not be looked for.</source>
         <translation>未能查找错误。</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+37"/>
         <source>Their input was another than that of the last run</source>
         <translation>对方的输入与上次运行的输入不同</translation>
     </message>
@@ -9638,7 +9952,13 @@ Help &gt; GPU says more.</source>
         </translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+5"/>
+        <source>%1 Not tried, or not in every form, in %2 s: %3.</source>
+        <extracomment>%1 the sentence before, %2 a number of seconds, %3 words for programs</extracomment>
+        <translation>%1 在 %2 秒内未尝试或未尝试全部形式：%3。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
         <source>Another input tells them apart: write it and run it through their program.</source>
         <translation>另一输入能区分它们：将其写出并用对方的程序运行。</translation>
     </message>
@@ -9693,7 +10013,7 @@ Help &gt; GPU says more.</source>
         <translation>请先选择对方的输出</translation>
     </message>
     <message>
-        <location line="-88"/>
+        <location line="-94"/>
         <source>Nothing is wrong: their numbers are the right ones, rounded; that makes %1.</source>
         <extracomment>%1 an error</extracomment>
         <translation>没有错误：对方的数字是正确值经过舍入的结果；差异为 %1。</translation>
@@ -9711,7 +10031,7 @@ Help &gt; GPU says more.</source>
         <translation>%1 (正确 %2，对方 %3)</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+54"/>
         <source>%1 If the weights of one gate alone were wrong, it would be %2 of %3, %4: others leave an error of %5.</source>
         <extracomment>%1 the sentence before, %2 a gate, %3 e.g. &quot;layer 0&quot;, %4 &quot;forward&quot;, %5 an error</extracomment>
         <translation>%1 如果只有一个门的权重有误，那就是 %3 %4 的 %2：换用别的权重后误差为 %5。</translation>
@@ -9783,44 +10103,88 @@ Help &gt; GPU says more.</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::Bookmarks</name>
+    <message>
+        <location filename="../app/gui/session/bookmarks.cpp" line="+26"/>
+        <source>Address</source>
+        <extracomment>header: what finds a place again, such as layer_0/forward/c[12]@40</extracomment>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Note</source>
+        <extracomment>header: what somebody wrote about a place</extracomment>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::BookmarksPanel</name>
+    <message>
+        <location filename="../app/gui/pages/bookmarks_panel.cpp" line="+48"/>
+        <source>bookmarks</source>
+        <translation>书签</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+1"/>
+        <source>Bookmarks</source>
+        <translation>书签</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Bookmark this place</source>
+        <translation>为此处加书签(&amp;B)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Keeps the cell, byte or value that is looked at</source>
+        <translation>记住正在查看的单元格、字节或值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Go there</source>
+        <translation>前往(&amp;G)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Remove</source>
+        <translation>移除(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Copy table</source>
+        <translation>复制表格</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Choose a bookmark first</source>
+        <translation>请先选择一个书签</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::BundleDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/bundle_dialog.cpp" line="+91"/>
+        <location filename="../app/gui/dialogs/bundle_dialog.cpp" line="+151"/>
         <source>Reproduction bundle</source>
         <translation>复现包</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="-34"/>
         <source>A folder that repeats the last run anywhere: weights, input, initial states, the right output, and two programs that check it, in Python and in C++. Where another program disagrees, all is left out that the disagreement does without: steps, layers, units, bits.</source>
         <translation>一个可在任何地方重复上次运行的文件夹：权重、输入、初始状态、正确的输出，以及两个用 Python 和 C++ 编写的检查程序。若另一程序结果不同，则去掉该差异不需要的一切：步、层、单元、位。</translation>
     </message>
     <message>
-        <location line="-5"/>
+        <location line="-7"/>
         <source>Holds</source>
         <translation>内容</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Their output</source>
-        <translation>对方的输出</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Other backend</source>
-        <translation>其他后端</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Command</source>
-        <translation>命令</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Tolerance</source>
-        <translation>容差</translation>
-    </message>
-    <message>
-        <location line="-20"/>
+        <location line="-26"/>
         <source>The whole run</source>
         <translation>整个运行</translation>
     </message>
@@ -9840,32 +10204,22 @@ Help &gt; GPU says more.</source>
         <translation>另一程序运行结果不同的最小部分</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+50"/>
         <source>A .npy, .npz, .csv or .h5 file with all steps</source>
         <translation>含所有步的 .npy、.npz、.csv 或 .h5 文件</translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>It is started for each part, with a network and arrays (.npy) of its own</source>
-        <translation>对每个部分都会启动它，并给出各自的网络和数组 (.npy)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>The largest difference of two numbers that is none</source>
-        <translation>两个数仍算相等的最大差</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="-32"/>
         <source>Write to…</source>
         <translation>写入…</translation>
     </message>
     <message>
-        <location line="-18"/>
+        <location line="-11"/>
         <source>What was kept of the run</source>
         <translation>运行中保留的内容</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Part</source>
         <extracomment>columns: a part of a run, how much of it was kept, which</extracomment>
         <translation>部分</translation>
@@ -9881,12 +10235,17 @@ Help &gt; GPU says more.</source>
         <translation>哪些</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Open the folder</source>
         <translation>打开文件夹</translation>
     </message>
     <message>
-        <location line="+72"/>
+        <location line="+52"/>
+        <source>Shrink a disagreement</source>
+        <translation>缩小差异</translation>
+    </message>
+    <message>
+        <location line="+27"/>
         <source>Run a sequence first</source>
         <translation>请先运行一个序列</translation>
     </message>
@@ -9916,12 +10275,12 @@ Help &gt; GPU says more.</source>
         <translation>文件夹：</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+17"/>
         <source>Making a bundle</source>
         <translation>正在生成复现包</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>“%1” is made: %2.</source>
         <extracomment>%1 a folder&apos;s name, %2 a size</extracomment>
         <translation>“%1”已生成：%2。</translation>
@@ -9932,7 +10291,7 @@ Help &gt; GPU says more.</source>
         <translation>无法生成复现包。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+18"/>
         <source>%1 of %2</source>
         <extracomment>%1 and %2 are numbers: so many of all</extracomment>
         <translation>%2 中的 %1</translation>
@@ -10000,22 +10359,28 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::BytesPane</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="+382"/>
+        <location filename="../widgets/bytes/bytes_pane.cpp" line="+67"/>
         <source>Search cancelled.</source>
         <translation>搜索已取消。</translation>
     </message>
     <message>
-        <location line="+97"/>
+        <location line="+112"/>
         <source>Not found.</source>
         <translation>未找到。</translation>
     </message>
     <message>
-        <location line="-94"/>
+        <location line="-109"/>
         <source>Searching, %1 %</source>
         <translation>正在搜索，%1 %</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+6"/>
+        <source>Go to 0x1000</source>
+        <extracomment>a place in a file, as a hint in an empty line</extracomment>
+        <translation>转到 0x1000</translation>
+    </message>
+    <message>
+        <location line="+31"/>
         <source>No bytes are shown</source>
         <translation>没有显示字节</translation>
     </message>
@@ -10025,22 +10390,18 @@ Help &gt; GPU says more.</source>
         <translation>最后一个字节在 %1。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-20"/>
+        <location line="+21"/>
         <source>An offset is 4096, 0x1000, 0x100+4*16 or +64.</source>
         <translation>偏移可写为 4096、0x1000、0x100+4*16 或 +64。</translation>
     </message>
     <message>
-        <location line="+41"/>
-        <source>Found at %1, past the end and on from the other one.</source>
-        <translation>在 %1 找到，已越过末尾并从另一端继续。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+60"/>
         <source>Found at %1.</source>
         <translation>在 %1 找到。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+25"/>
         <source>At most 1 MiB can be copied.</source>
         <translation>最多可复制 1 MiB。</translation>
     </message>
@@ -10051,8 +10412,8 @@ Help &gt; GPU says more.</source>
         <translation>%1，第 %2 行，第 %3 列</translation>
     </message>
     <message numerus="yes">
-        <location line="-119"/>
-        <location line="+122"/>
+        <location line="-146"/>
+        <location line="+149"/>
         <source>%n byte(s)</source>
         <extracomment>bytes in a row of the hex view</extracomment>
         <translation>
@@ -10066,18 +10427,13 @@ Help &gt; GPU says more.</source>
         <translation>%1（%2）：%3；已选 %4</translation>
     </message>
     <message>
-        <location line="-134"/>
-        <location line="+218"/>
+        <location line="-162"/>
+        <location line="+261"/>
         <source>Go to offset</source>
         <translation>转到偏移</translation>
     </message>
     <message>
-        <location line="-217"/>
-        <source>Go to: 0x100+4*16, +64</source>
-        <translation>转到：0x100+4*16、+64</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="-258"/>
         <location line="+1"/>
         <source>Bytes in a row</source>
         <translation>每行字节数</translation>
@@ -10094,12 +10450,23 @@ Help &gt; GPU says more.</source>
         <translation>数据检查器</translation>
     </message>
     <message>
-        <location line="+146"/>
+        <location line="+112"/>
+        <source>%1 of %2, at %3, past the end and on from the other one.</source>
+        <extracomment>of what was searched: which of how many places, and its offset; &quot;1,000+&quot; are at least 1,000</extracomment>
+        <translation>第 %1 处，共 %2 处，位于 %3，已越过末尾从另一端继续。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 of %2, at %3.</source>
+        <translation>第 %1 处，共 %2 处，位于 %3。</translation>
+    </message>
+    <message>
+        <location line="+60"/>
         <source>bytes in a row</source>
         <translation>每行字节数</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+44"/>
         <source>Copy as hexadecimal digits</source>
         <translation>复制为十六进制数字</translation>
     </message>
@@ -10115,11 +10482,16 @@ Help &gt; GPU says more.</source>
     </message>
     <message>
         <location line="+5"/>
+        <source>Copy address</source>
+        <translation>复制地址</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Select all bytes</source>
         <translation>选择所有字节</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+24"/>
         <source>Find value</source>
         <translation>查找值</translation>
     </message>
@@ -10389,7 +10761,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::CheckpointTree</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree.cpp" line="+109"/>
+        <location filename="../widgets/models/checkpoint_tree.cpp" line="+153"/>
         <source>Filter</source>
         <translation>筛选</translation>
     </message>
@@ -10403,11 +10775,33 @@ Help &gt; GPU says more.</source>
         <source>Checkpoint</source>
         <translation>检查点</translation>
     </message>
+    <message>
+        <location line="+68"/>
+        <source>Compare with…</source>
+        <extracomment>menu of a network: puts it beside another one</extracomment>
+        <translation>与…比较</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Show in Layout</source>
+        <translation>在布局中显示</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Copy gate path</source>
+        <extracomment>a path such as layer_0/forward/forget/recurrent_weights</extracomment>
+        <translation>复制门的路径</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Collapse others</source>
+        <translation>折叠其他</translation>
+    </message>
 </context>
 <context>
     <name>gateloupe::CheckpointTreeModel</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+307"/>
+        <location filename="../widgets/models/checkpoint_tree_model.cpp" line="+314"/>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -10540,6 +10934,29 @@ Help &gt; GPU says more.</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::ColumnStudy</name>
+    <message>
+        <location filename="../app/gui/controllers/studies/column_study.cpp" line="+54"/>
+        <source>The columns could not be read</source>
+        <translation>无法读取这些列</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Choose a file with a number for each step</source>
+        <translation>选择每个时间步有一个数值的文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Tables and arrays (*.csv *.tsv *.txt *.npy *.npz)</source>
+        <translation>表格和数组 (*.csv *.tsv *.txt *.npy *.npz)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::CommandPalette</name>
     <message>
         <location filename="../app/gui/commands/command_palette.cpp" line="+97"/>
@@ -10566,7 +10983,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ComparePage</name>
     <message>
-        <location filename="../app/gui/pages/compare_page.cpp" line="+404"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+411"/>
         <source>Open a file to compare with</source>
         <translation>打开要比较的文件</translation>
     </message>
@@ -10592,7 +11009,7 @@ Help &gt; GPU says more.</source>
         <translation>无法比较这两个网络。</translation>
     </message>
     <message numerus="yes">
-        <location line="-485"/>
+        <location line="-492"/>
         <source>%1 %2 → %3, %n layer(s)</source>
         <extracomment>kind of cell, its input size and its hidden size, number of layers</extracomment>
         <translation>
@@ -10600,7 +11017,7 @@ Help &gt; GPU says more.</source>
         </translation>
     </message>
     <message>
-        <location line="+202"/>
+        <location line="+209"/>
         <source>This file as it was before it changed on disk</source>
         <translation>此文件在磁盘上更改之前的内容</translation>
     </message>
@@ -10700,12 +11117,12 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::CompareView</name>
     <message>
-        <location filename="../widgets/compare/compare_view.cpp" line="+267"/>
+        <location filename="../widgets/compare/compare_view.cpp" line="+270"/>
         <source>matching of units</source>
         <translation>单元匹配</translation>
     </message>
     <message>
-        <location line="+190"/>
+        <location line="+199"/>
         <source>One network on two backends.</source>
         <translation>同一网络在两个后端上。</translation>
     </message>
@@ -10725,7 +11142,7 @@ Help &gt; GPU says more.</source>
         <translation>请打开含循环网络的文件，并选择另一个网络与之比较。</translation>
     </message>
     <message>
-        <location line="-183"/>
+        <location line="-187"/>
         <source>Weights</source>
         <translation>权重</translation>
     </message>
@@ -10745,7 +11162,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ComparisonTexts</name>
     <message>
-        <location line="-229"/>
+        <location line="-235"/>
         <source>Equal.</source>
         <extracomment>verdict about two networks</extracomment>
         <translation>相等。</translation>
@@ -10923,7 +11340,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ContactSheet</name>
     <message>
-        <location filename="../widgets/gates/contact_sheet.cpp" line="+641"/>
+        <location filename="../widgets/gates/sheet_texts.cpp" line="+29"/>
         <source>no bias</source>
         <translation>没有偏置</translation>
     </message>
@@ -10950,7 +11367,7 @@ Help &gt; GPU says more.</source>
         <translation>未存储</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location filename="../widgets/gates/contact_sheet.cpp" line="+607"/>
         <source>%1: %2</source>
         <extracomment>tool tip: a parameter, and why the file has none</extracomment>
         <translation>%1：%2</translation>
@@ -10974,7 +11391,7 @@ Help &gt; GPU says more.</source>
         <translation>总览图</translation>
     </message>
     <message>
-        <location line="-316"/>
+        <location line="-263"/>
         <source>not readable</source>
         <translation>无法读取</translation>
     </message>
@@ -10982,32 +11399,77 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::DataInspectorModel</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="-323"/>
+        <location filename="../widgets/bytes/data_inspector.cpp" line="+26"/>
         <source>The file keeps these bytes as this type</source>
         <translation>文件以此类型保存这些字节</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+3"/>
+        <source>Big-endian: the first byte counts most</source>
+        <translation>大端：第一个字节最高</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Little-endian: the last byte counts most</source>
+        <translation>小端：最后一个字节最高</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>Type</source>
         <extracomment>header of a column with f32, i16, ...</extracomment>
         <translation>类型</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>Little-endian</source>
-        <extracomment>byte order</extracomment>
-        <translation>小端</translation>
+        <location line="+9"/>
+        <source>Value</source>
+        <extracomment>header: the number that some bytes are</extracomment>
+        <translation>值</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::DependencePanel</name>
+    <message>
+        <location filename="../widgets/sequence/gradients/dependence_panel.cpp" line="+57"/>
+        <source>What the value depends on, by gradient × value</source>
+        <translation>该值所依赖的量，按 梯度 × 值 排列</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>Big-endian</source>
-        <translation>大端</translation>
+        <location line="+20"/>
+        <source>%1 = %2 depends on (gradient × value)</source>
+        <extracomment>%1 is the address of a value of the run, %2 the value</extracomment>
+        <translation>%1 = %2 取决于（梯度 × 值）</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Units</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>%1 = %2, gradient %3</source>
+        <extracomment>a tool tip: address, value, gradient</extracomment>
+        <translation>%1 = %2，梯度 %3</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>none</source>
+        <translation>无</translation>
     </message>
 </context>
 <context>
     <name>gateloupe::DescriptionDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/description_dialog.cpp" line="+28"/>
+        <location filename="../app/gui/dialogs/description_dialog.cpp" line="+29"/>
         <source>Open with description</source>
         <translation>带描述打开</translation>
     </message>
@@ -11022,7 +11484,7 @@ Help &gt; GPU says more.</source>
         <translation>取消</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+15"/>
         <source>A description is a small JSON file that says what the tensors of a file are called and how gates lie in them. It opens files of programs that Gateloupe does not know.</source>
         <extracomment>convention: how a framework names and orders the gates of its networks</extracomment>
         <translation>描述是一个小的 JSON 文件，说明文件的张量叫什么，门在其中如何排列。用它可以打开 Gateloupe 不认识的程序的文件。</translation>
@@ -11033,27 +11495,29 @@ Help &gt; GPU says more.</source>
         <translation>文件</translation>
     </message>
     <message>
-        <location line="-11"/>
+        <location line="-14"/>
+        <location line="+11"/>
         <source>Choose a checkpoint</source>
         <translation>选择检查点</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+4"/>
         <source>Description</source>
         <translation>描述</translation>
     </message>
     <message>
-        <location line="-11"/>
+        <location line="-13"/>
+        <location line="+10"/>
         <source>Choose a description</source>
         <translation>选择描述</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-9"/>
         <source>Descriptions (*.json);;All files (*)</source>
         <translation>描述 (*.json);;所有文件 (*)</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+44"/>
         <source>Choose a description.</source>
         <translation>请选择描述。</translation>
     </message>
@@ -11208,7 +11672,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::DivergenceTexts</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+172"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+58"/>
         <source>The two agree.</source>
         <translation>两者一致。</translation>
     </message>
@@ -11474,7 +11938,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::EmptySequence</name>
     <message>
-        <location filename="../widgets/sequence/empty_sequence.cpp" line="+18"/>
+        <location filename="../widgets/sequence/empty_sequence.cpp" line="+19"/>
         <source>Run noise</source>
         <translation>运行噪声</translation>
     </message>
@@ -11571,7 +12035,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ErrorTexts</name>
     <message>
-        <location filename="../app/gui/common/error_texts.cpp" line="+29"/>
+        <location filename="../app/gui/common/error_texts.cpp" line="+98"/>
         <source>“%1” could not be opened. %2</source>
         <extracomment>%1 is a file name, %2 a sentence with the reason</extracomment>
         <translation>无法打开“%1”。%2</translation>
@@ -11595,7 +12059,7 @@ Help &gt; GPU says more.</source>
         <translation>未写入“%1”。%2</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+27"/>
         <source>%1: %2</source>
         <extracomment>the name of a network, and a warning about it</extracomment>
         <translation>%1：%2</translation>
@@ -11656,56 +12120,56 @@ Help &gt; GPU says more.</source>
         <translation>已取消。</translation>
     </message>
     <message>
-        <location line="-70"/>
+        <location line="-140"/>
         <source>Tick one of its networks under File &gt; Export.</source>
         <translation>请在“文件 &gt; 导出”中勾选它的一个网络。</translation>
     </message>
     <message>
-        <location line="-3"/>
+        <location line="-5"/>
         <source>File &gt; Open asks whether reading it may take that much memory.</source>
         <translation>“文件 &gt; 打开”会询问读取时是否可以占用这么多内存。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+11"/>
         <source>To read it as %1, start Gateloupe with --cell %1.</source>
         <extracomment>%1 is a cell such as &quot;rnn_relu&quot;; --cell is an option of the program&apos;s command line</extracomment>
         <translation>要按 %1 读取，请以 --cell %1 启动 Gateloupe。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+6"/>
         <source>Open it with a description that gives its forget_offset: File &gt; Open with description.</source>
         <translation>请用给出其 forget_offset 的描述打开：“文件 &gt; 带描述打开”。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+6"/>
         <source>Describe the buffer under File &gt; Open raw buffer.</source>
         <translation>请在“文件 &gt; 打开原始缓冲区”中描述该缓冲区。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+6"/>
         <source>Describe the tensor under File &gt; Open raw buffer, field “Read from”: %1</source>
         <extracomment>%1 is the name of a tensor and the sizes of its network</extracomment>
         <translation>请在“文件 &gt; 打开原始缓冲区”的“读取自”一栏描述该张量：%1</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+14"/>
         <source>Say where the buffer begins under File &gt; Open raw buffer, field “Offset in bytes”.</source>
         <translation>请在“文件 &gt; 打开原始缓冲区”的“偏移（字节）”一栏说明缓冲区从何处开始。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+7"/>
         <source>gateloupe-cli can write it as %1.</source>
         <extracomment>%1 is a type of numbers such as &quot;f32&quot;</extracomment>
         <translation>gateloupe-cli 可将其写为 %1。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+6"/>
         <source>Choose the names of version %1 as the format under File &gt; Export.</source>
         <extracomment>%1 is a version such as &quot;1.0&quot;</extracomment>
         <translation>请在“文件 &gt; 导出”中选择版本 %1 的名称作为格式。</translation>
     </message>
     <message>
-        <location line="-10"/>
+        <location line="-20"/>
         <source>Give a description of its names under File &gt; Open with description; gateloupe-cli solve finds one by an output of the framework.</source>
         <translation>请在“文件 &gt; 带描述打开”中给出名称的描述；gateloupe-cli solve 可根据框架的一个输出找到描述。</translation>
     </message>
@@ -12084,7 +12548,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::FindBar</name>
     <message>
-        <location filename="../widgets/bytes/bytes_pane.cpp" line="-26"/>
+        <location filename="../widgets/bytes/find_bar.cpp" line="+97"/>
         <source>Previous</source>
         <translation>上一个</translation>
     </message>
@@ -12099,7 +12563,7 @@ Help &gt; GPU says more.</source>
         <translation>取消</translation>
     </message>
     <message>
-        <location line="-15"/>
+        <location line="-14"/>
         <source>Bytes</source>
         <extracomment>what to look for among bytes: hexadecimal digits such as 3D CC</extracomment>
         <translation>字节</translation>
@@ -12142,12 +12606,12 @@ Help &gt; GPU says more.</source>
         <translation>容差</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>How far from the number a hit may be; empty: as far as its last digit is rounded</source>
         <translation>命中可与数字相差多少；空：以其末位的舍入为限</translation>
     </message>
     <message>
-        <location line="-87"/>
+        <location line="+106"/>
         <source>letters</source>
         <translation>字母</translation>
     </message>
@@ -12412,6 +12876,12 @@ Help &gt; GPU says more.</source>
     </message>
     <message>
         <location line="+4"/>
+        <source>Learns nothing</source>
+        <extracomment>units whose weights get no gradient</extracomment>
+        <translation>学不到任何东西</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Doubt about the convention</source>
         <extracomment>a convention is how one framework names and orders weights</extracomment>
         <translation>约定存疑</translation>
@@ -12425,6 +12895,12 @@ Help &gt; GPU says more.</source>
         <location line="+4"/>
         <source>%1 of %2 units</source>
         <translation>%2 个单元中有 %1 个</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 of %2 units: %3</source>
+        <extracomment>%1 of %2 units, then why: &quot;output gate closed&quot;</extracomment>
+        <translation>%2 个单元中的 %1 个：%3</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -12495,7 +12971,7 @@ Help &gt; GPU says more.</source>
         <translation>没有存储 +1，网络运行时也不加。以随机偏置开始的网络通常如此，如 PyTorch 和 cuDNN 的网络。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+90"/>
         <source>The numbers of this parameter cannot be read, so nothing is known about them.</source>
         <translation>无法读取此参数的数字，因此对其一无所知。</translation>
     </message>
@@ -12510,7 +12986,7 @@ Help &gt; GPU says more.</source>
         <translation>一个这样的数字在用到它的第一步之后就波及每个状态。很可能是训练发散，或这些字节并非所认为的内容。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-88"/>
         <source>The very same bytes as %1: tied weights, or two names for one tensor.</source>
         <translation>与 %1 完全相同的字节：权重绑定，或一个张量有两个名称。</translation>
     </message>
@@ -12520,22 +12996,17 @@ Help &gt; GPU says more.</source>
         <translation>与 %2 的 %1 完全相同的字节：权重绑定，或一个张量有两个名称。</translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>The rows of W and R are zero for every gate: the unit hears neither input nor state and does the same at every step.</source>
-        <translation>每个门的 W 和 R 的对应行都为零：该单元既不接收输入也不接收状态，每一步都一样。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+94"/>
         <source>The rows of W and R are zero for this gate: it stays where its bias puts it.</source>
         <translation>此门的 W 和 R 的对应行为零：它停在偏置所定之处。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-25"/>
         <source>The columns of R are zero for every gate, and so are those of the next layer&apos;s W where there is one: what the unit computes is not used in this network. Of the last layer the output may still be read by others.</source>
         <translation>每个门的 R 的对应列为零，下一层（如有）的 W 的对应列也为零：该单元所算的内容在此网络中未被使用。最后一层的输出仍可能被其他部分读取。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+29"/>
         <source>The column of W is zero for every gate: the network does not see this input.</source>
         <translation>每个门的 W 的对应列为零：网络看不到此输入。</translation>
     </message>
@@ -12550,37 +13021,47 @@ Help &gt; GPU says more.</source>
         <translation>矩阵的每个数都是 %1。训练过的权重从不如此。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-95"/>
         <source>Its magnitude is %1 times the root mean square of all others (%2); from %3 times on it is told, from %4 on it is a risk. Normal numbers stay below 6, published networks (silero-vad, DTLN, textgenrnn) below 23.</source>
         <translation>其绝对值是所有其他数的均方根（%2）的 %1 倍；从 %3 倍起报告，从 %4 倍起为风险。正态分布的数低于 6，已发表的网络（silero-vad、DTLN、textgenrnn）低于 23。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+105"/>
         <source>bW and bR hold the same numbers. Layers that cuDNN trained do, where both began with zeros; otherwise one bias was split in halves, or written twice and now counts double.</source>
         <translation>bW 与 bR 的数字相同。由 cuDNN 训练且两者从零开始的层就是如此；否则是一个偏置被对半分开，或写了两次，现在算了双倍。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="-81"/>
         <source>The row of R has a norm of up to %1; from %2 on it is told, from %3 on it is a risk: twice the largest of published networks (silero-vad, DTLN, textgenrnn). States of size 1 throw the sum so far to either side that the gate is saturated at most steps.</source>
         <translation>R 的对应行的范数达到 %1；从 %2 起报告，从 %3 起为风险：已发表网络（silero-vad、DTLN、textgenrnn）最大值的两倍。大小为 1 的状态把和推向两侧如此之远，使门在多数步饱和。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
         <source>The spectral radius of R is %1; from %2 on it is told, from %3 on it is a risk: twice the largest of published networks (silero-vad, DTLN, textgenrnn). Along its largest direction the state grows from step to step until the gates saturate.</source>
         <translation>R 的谱半径是 %1；从 %2 起报告，从 %3 起为风险：已发表网络（silero-vad、DTLN、textgenrnn）最大值的两倍。沿其最大方向，状态逐步增长，直到各门饱和。</translation>
     </message>
     <message>
-        <location line="-22"/>
+        <location line="+68"/>
         <source>Everything that the file stores as bias for these gates is zero. Usual right after initialisation, unusual after training.</source>
         <translation>文件为这些门存储的偏置全为零。刚初始化后通常如此，训练后则不寻常。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="-58"/>
         <source>With inputs and states between -1 and 1 the sum of the gate cannot come closer to zero than %1, and beyond ±%2 the gate hardly answers: it is always open, or always shut.</source>
         <translation>输入和状态在 -1 与 1 之间时，门的和离零不会近于 %1，而超出 ±%2 门几乎没有反应：它总是打开，或总是关闭。</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+39"/>
+        <source>The rows of W and R are zero for every gate: the unit depends on neither input nor state and does the same at every step.</source>
+        <translation>W 和 R 的这些行对每个门都为零：该单元既不依赖输入也不依赖状态，每一步都相同。</translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>In the last run backwards no gradient reached the weights of these units: a step of training would leave them as they are.</source>
+        <translation>在最近一次反向运行中，没有梯度到达这些单元的权重：一次训练更新不会改变它们。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>The file does not say everything that its reading needs; this was noted while it was recognised.</source>
         <translation>文件没有说明读取它所需的一切；这是识别时记下的。</translation>
     </message>
@@ -12630,7 +13111,7 @@ Help &gt; GPU says more.</source>
         <translation>约定不确定之处</translation>
     </message>
     <message>
-        <location line="-278"/>
+        <location line="-324"/>
         <source>Contradicts its weights</source>
         <translation>与权重矛盾</translation>
     </message>
@@ -12647,18 +13128,18 @@ Help &gt; GPU says more.</source>
         <translation>发散</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+42"/>
         <source>%1 a step</source>
         <extracomment>%1 is a factor by which a state grows</extracomment>
         <translation>每步 %1</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+150"/>
         <source>The file contradicts itself: programs that believe its words refuse it, or read other numbers than those shown here.</source>
         <translation>文件自相矛盾：相信其文字的程序会拒绝它，或读到与此处不同的数。</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="-59"/>
         <source>The largest magnitude is %1; from %2 on it is a risk. No trained network has such weights: every gate that they lead to is saturated for any input. Training has diverged, or the bytes are not what they are taken for.</source>
         <translation>最大幅值为 %1；从 %2 起视为风险。没有训练好的网络有这样的权重：它们通向的每个门对任何输入都饱和。训练已发散，或者这些字节并非所认为的内容。</translation>
     </message>
@@ -12668,12 +13149,12 @@ Help &gt; GPU says more.</source>
         <translation>最大幅值为 %1；低于 %2 视为风险。没有训练好的网络有这样的权重：该矩阵不起作用。这些字节也许并非所认为的内容。</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+36"/>
         <source>No activation bounds the state of this cell. In a run of %1 steps without input it grew from 1 to %2, by a factor of %3 a step: long sequences end in infinite numbers.</source>
         <translation>没有激活函数限制此细胞的状态。在无输入运行 %1 步时，它从 1 增长到 %2，每步 %3 倍：长序列会以无穷大告终。</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+116"/>
         <source>what the file says of its sizes against those of its weights</source>
         <translation>文件所称的大小与其权重的大小是否一致</translation>
     </message>
@@ -12701,7 +13182,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::GateCard</name>
     <message>
-        <location filename="../app/gui/help/gate_card.cpp" line="+534"/>
+        <location filename="../app/gui/help/gate_card.cpp" line="+577"/>
         <source>No gate is selected</source>
         <translation>未选择门</translation>
     </message>
@@ -12937,7 +13418,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::GateHeatmap</name>
     <message>
-        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+311"/>
+        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+100"/>
         <source>Reading…</source>
         <translation>正在读取…</translation>
     </message>
@@ -12980,7 +13461,7 @@ Help &gt; GPU says more.</source>
         <translation>缩放</translation>
     </message>
     <message>
-        <location line="-602"/>
+        <location filename="../widgets/heatmap/view/heatmap_subject.cpp" line="+17"/>
         <source>%1   %2 %3</source>
         <extracomment>title of a heatmap: what it shows, rows x columns, number type</extracomment>
         <translation>%1   %2 %3</translation>
@@ -13026,7 +13507,7 @@ Help &gt; GPU says more.</source>
         <translation>h[t−1]</translation>
     </message>
     <message>
-        <location line="+719"/>
+        <location filename="../widgets/heatmap/view/heatmap_legend.cpp" line="+22"/>
         <source>first look at a few elements, reading the others…</source>
         <translation>先看少量元素，正在读取其余…</translation>
     </message>
@@ -13048,7 +13529,7 @@ Help &gt; GPU says more.</source>
         <translation>颜色 = 单元格的值</translation>
     </message>
     <message>
-        <location line="-686"/>
+        <location filename="../widgets/heatmap/view/heatmap_subject.cpp" line="+55"/>
         <source>%1
 row %2, column %3
 %4</source>
@@ -13082,7 +13563,7 @@ byte %5 of %6</source>
         <translation>投影，第 %1 行，第 %2 列，%3</translation>
     </message>
     <message>
-        <location line="+708"/>
+        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="+153"/>
         <source>Heatmap of %1</source>
         <translation>%1 的热图</translation>
     </message>
@@ -13092,7 +13573,7 @@ byte %5 of %6</source>
         <translation>热图</translation>
     </message>
     <message>
-        <location line="-705"/>
+        <location filename="../widgets/heatmap/view/heatmap_subject.cpp" line="+3"/>
         <source>gate %1, row %2, column %3, %4</source>
         <extracomment>read aloud: gate, row, column, value</extracomment>
         <translation>门 %1，第 %2 行，第 %3 列，%4</translation>
@@ -13103,7 +13584,7 @@ byte %5 of %6</source>
         <translation>第 %1 行，第 %2 列，%3</translation>
     </message>
     <message>
-        <location line="+682"/>
+        <location filename="../widgets/heatmap/view/heatmap_legend.cpp" line="-19"/>
         <source>pixel = mean of %1 cells</source>
         <extracomment>legend: what the colour of one pixel means</extracomment>
         <translation>像素 = %1 个元素的平均</translation>
@@ -13115,7 +13596,7 @@ byte %5 of %6</source>
         <translation>像素 = %1 个元素的均方根</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location filename="../widgets/heatmap/view/gate_heatmap.cpp" line="-7"/>
         <source>%1; what stands out is marked</source>
         <translation>%1；突出者有标记</translation>
     </message>
@@ -13160,9 +13641,53 @@ byte %5 of %6</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::GateNumbersStudy</name>
+    <message>
+        <location filename="../app/gui/pages/gate_numbers_study.cpp" line="+55"/>
+        <source>These numbers cannot be shown.</source>
+        <translation>无法显示这些数值。</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::GateNumbersText</name>
+    <message>
+        <location filename="../widgets/gates/gate_numbers.h" line="+32"/>
+        <source>gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>gradient × weight</source>
+        <translation>梯度 × 权重</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>optimizer m</source>
+        <extracomment>the optimizer&apos;s first moment, m</extracomment>
+        <translation>优化器 m</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>optimizer v</source>
+        <extracomment>the optimizer&apos;s second moment, v</extracomment>
+        <translation>优化器 v</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>next step</source>
+        <extracomment>how much the optimizer&apos;s next step changes a weight</extracomment>
+        <translation>下一次更新</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::GatePanes</name>
     <message>
-        <location filename="../widgets/compare/gate_panes.cpp" line="+202"/>
+        <location filename="../widgets/compare/gate_panes.cpp" line="+203"/>
         <source>A has no %1.</source>
         <translation>A 没有 %1。</translation>
     </message>
@@ -13276,7 +13801,7 @@ byte %5 of %6</source>
         <translation>按可见部分取范围</translation>
     </message>
     <message>
-        <location line="+106"/>
+        <location line="+107"/>
         <source>Lock</source>
         <translation>锁定</translation>
     </message>
@@ -13292,12 +13817,12 @@ byte %5 of %6</source>
     </message>
     <message>
         <location line="-6"/>
-        <location line="+42"/>
+        <location line="+43"/>
         <source>Scale</source>
         <translation>刻度</translation>
     </message>
     <message>
-        <location line="-47"/>
+        <location line="-48"/>
         <source>W and R</source>
         <extracomment>the contact sheet&apos;s contents; W, R: weights of the input and of the state before</extracomment>
         <translation>W 和 R</translation>
@@ -13318,7 +13843,7 @@ byte %5 of %6</source>
         <translation>偏置</translation>
     </message>
     <message>
-        <location line="-131"/>
+        <location line="-132"/>
         <source>symmetric</source>
         <extracomment>ranges of colours: about zero; from the smallest to the largest; over a share of the numbers; so many standard deviations; typed</extracomment>
         <translation>对称</translation>
@@ -13394,7 +13919,7 @@ byte %5 of %6</source>
         <translation>一个像素覆盖多个单元格时其颜色的含义。NaN、无穷和突出者总有标记。</translation>
     </message>
     <message>
-        <location line="+104"/>
+        <location line="+105"/>
         <source>Layer and direction</source>
         <translation>层和方向</translation>
     </message>
@@ -13489,8 +14014,22 @@ byte %5 of %6</source>
         <source>Colour map</source>
         <translation>色图</translation>
     </message>
+    <message numerus="yes">
+        <location line="+146"/>
+        <source>%n outlier(s): use %1 %</source>
+        <extracomment>button beside the range of colours: a few numbers stretch it; %1 is a share such as 99.9</extracomment>
+        <translation>
+            <numerusform>%n 个离群值：改用 %1 %</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="-128"/>
+        <location line="+2"/>
+        <source>%1 of %2 numbers set the range of colours, and the others look alike. Take the range of %3 % of them.</source>
+        <extracomment>%1 of %2 numbers, %3 is a share such as 99.9</extracomment>
+        <translation>%2 个数中有 %1 个决定了颜色范围，其余看起来都一样。改用其中 %3 % 的范围。</translation>
+    </message>
+    <message>
+        <location line="-277"/>
         <source>Share of the numbers inside the range</source>
         <translation>范围内数字所占比例</translation>
     </message>
@@ -13513,12 +14052,12 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::GatesPage</name>
     <message>
-        <location filename="../app/gui/pages/gates_page.cpp" line="+73"/>
+        <location filename="../app/gui/pages/gates_page.cpp" line="+81"/>
         <source>bias lens</source>
         <translation>偏置透镜</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+109"/>
         <source>Both biases of every gate, their sum, and how frameworks keep them</source>
         <translation>每个门的两个偏置、它们的和，以及框架如何保存它们</translation>
     </message>
@@ -13532,6 +14071,12 @@ byte %5 of %6</source>
         <source>%1: %2</source>
         <extracomment>the name of a network in the file, and what it is</extracomment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Shown: %1. %2</source>
+        <extracomment>%1 is what stands in place of the weights, &quot;gradient&quot;; %2 a network</extracomment>
+        <translation>显示：%1。%2</translation>
     </message>
     <message numerus="yes">
         <location line="+9"/>
@@ -13588,7 +14133,17 @@ byte %5 of %6</source>
         <translation>按原始缓冲区处理…</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+7"/>
+        <source>Numbers that are shown</source>
+        <translation>所显示的数值</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The weights, the gradient of the last run backwards, or what the optimizer keeps</source>
+        <translation>权重、最近一次反向运行的梯度，或优化器保存的状态</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Bias lens</source>
         <extracomment>button: shows the biases of the gates instead of their matrices</extracomment>
         <translation>偏置透镜</translation>
@@ -13611,7 +14166,7 @@ byte %5 of %6</source>
         <translation>请在左侧的树中选择一个门。</translation>
     </message>
     <message>
-        <location line="-168"/>
+        <location line="-229"/>
         <source>The selection could not be copied.</source>
         <translation>无法复制所选内容。</translation>
     </message>
@@ -13628,7 +14183,7 @@ byte %5 of %6</source>
         <translation>无法写入图片“%1”。</translation>
     </message>
     <message>
-        <location line="+144"/>
+        <location line="+198"/>
         <source>Open with description…</source>
         <translation>用描述打开…</translation>
     </message>
@@ -13638,7 +14193,7 @@ byte %5 of %6</source>
         <translation>打开其他文件…</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+14"/>
         <source>It was read, and none of its tensors is known as part of an LSTM, GRU or plain RNN. If a program of your own wrote it, a description can say which tensor is which gate.</source>
         <translation>文件已读取，但其中没有张量被识别为 LSTM、GRU 或普通 RNN 的一部分。如果它由自己的程序写出，可以用描述说明哪个张量是哪个门。</translation>
     </message>
@@ -13646,13 +14201,13 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::GatesView</name>
     <message>
-        <location filename="../widgets/gates/gates_view.cpp" line="+80"/>
+        <location filename="../widgets/gates/gates_view.cpp" line="+90"/>
         <source>shown parameters</source>
         <translation>显示的参数</translation>
     </message>
     <message>
-        <location line="+44"/>
-        <location line="+105"/>
+        <location line="+33"/>
+        <location line="+128"/>
         <source>colours</source>
         <translation>颜色</translation>
     </message>
@@ -13662,12 +14217,12 @@ byte %5 of %6</source>
         <translation>总览图或单个视图</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+75"/>
         <source>square cells</source>
         <translation>正方形单元格</translation>
     </message>
     <message>
-        <location line="-261"/>
+        <location line="-296"/>
         <source>Swap contact sheet and single gate</source>
         <translation>切换总览图与单个门</translation>
     </message>
@@ -13794,9 +14349,148 @@ byte %5 of %6</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::GradientChooser</name>
+    <message>
+        <location filename="../widgets/sequence/gradients/gradient_chooser.cpp" line="+32"/>
+        <source>One value of the run</source>
+        <extracomment>L, whose gradient is taken, is one value of the run</extracomment>
+        <translation>运行中的一个值</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Cross-entropy of a readout</source>
+        <extracomment>L is the cross-entropy of a readout&apos;s numbers and the right classes</extracomment>
+        <translation>读出层的交叉熵</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Sum of y × a file</source>
+        <extracomment>L is the sum of the output times numbers in a file</extracomment>
+        <translation>y × 文件 之和</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Next symbol</source>
+        <translation>下一个符号</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Gradient of</source>
+        <translation>梯度对象</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Address of the value</source>
+        <translation>该值的地址</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The value under the cursor, or any other: layer_0/forward/h[12]@40</source>
+        <translation>光标处的值，或任何其他值：layer_0/forward/h[12]@40</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Matrix that follows the output</source>
+        <translation>输出之后的矩阵</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The right class at each step is the symbol that comes next</source>
+        <translation>每一步的正确类别是接下来的符号</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The right classes [steps, batch], or [batch] for the last steps</source>
+        <translation>正确类别 [步, 批]，或最后一步的 [批]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>dL/dy, in any form of an output</source>
+        <translation>dL/dy，可为输出的任何形式</translation>
+    </message>
+    <message>
+        <location line="+79"/>
+        <source>The file has no matrix that could be a readout</source>
+        <translation>文件中没有可作为读出层的矩阵</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Choose a file first</source>
+        <translation>请先选择文件</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Name a value first</source>
+        <translation>请先指定一个值</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Targets: next symbol</source>
+        <translation>目标：下一个符号</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Targets: %1</source>
+        <translation>目标：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose dL/dy…</source>
+        <translation>选择 dL/dy…</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::GradientStudy</name>
+    <message>
+        <location filename="../app/gui/controllers/studies/gradient_study.cpp" line="+71"/>
+        <source>Arrays (*.npy *.npz *.h5 *.hdf5)</source>
+        <translation>数组 (*.npy *.npz *.h5 *.hdf5)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Choose the right classes</source>
+        <translation>选择正确的类别</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Choose the gradient of the output, dL/dy</source>
+        <translation>选择输出的梯度 dL/dy</translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>Running backwards</source>
+        <translation>正在反向运行</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The gradient could not be computed</source>
+        <translation>无法计算梯度</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::HealthPage</name>
     <message>
-        <location filename="../app/gui/pages/health_page.cpp" line="+108"/>
+        <location filename="../app/gui/pages/health_page.cpp" line="+111"/>
         <source>Checking the weights of %1</source>
         <translation>正在检查 %1 的权重</translation>
     </message>
@@ -13939,6 +14633,19 @@ byte %5 of %6</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::HeatmapOverview</name>
+    <message>
+        <location filename="../widgets/heatmap/view/heatmap_overview.cpp" line="+35"/>
+        <source>Overview</source>
+        <translation>总览</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The whole matrix. A click or a drag moves the part in sight.</source>
+        <translation>整个矩阵。单击或拖动可移动可见部分。</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::HeatmapPicture</name>
     <message>
         <location filename="../widgets/inspector/heatmap_picture.cpp" line="+64"/>
@@ -13984,7 +14691,7 @@ byte %5 of %6</source>
         <translation>字节</translation>
     </message>
     <message>
-        <location line="+261"/>
+        <location line="+259"/>
         <source>offset %1, byte %2, %3</source>
         <extracomment>read aloud: %1 where the cursor stands, %2 two hexadecimal digits, %3 what the byte belongs to</extracomment>
         <translation>偏移 %1，字节 %2，%3</translation>
@@ -14070,7 +14777,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::HoverText</name>
     <message>
-        <location filename="../app/gui/shell/status_line.cpp" line="+85"/>
+        <location filename="../app/gui/shell/status_line.cpp" line="+86"/>
         <source>%1 [%2, %3] = %4</source>
         <extracomment>an element of a matrix: name, row, column and value</extracomment>
         <translation>%1 [%2, %3] = %4</translation>
@@ -14126,7 +14833,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::InputChooser</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+222"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+83"/>
         <source>Input</source>
         <translation>输入</translation>
     </message>
@@ -14279,7 +14986,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::InputPreview</name>
     <message numerus="yes">
-        <location filename="../app/gui/controllers/runner.cpp" line="+93"/>
+        <location filename="../app/gui/controllers/runner.cpp" line="+95"/>
         <source>The file holds %Ln array(s): choose one</source>
         <translation>
             <numerusform>文件含 %Ln 个数组：请选择一个</numerusform>
@@ -14557,7 +15264,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::LastInputs</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-232"/>
+        <location filename="../widgets/sequence/input/last_inputs.cpp" line="+63"/>
         <location line="+4"/>
         <source>Last inputs</source>
         <extracomment>first line of a list of inputs that were run before</extracomment>
@@ -14621,7 +15328,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::LayoutStrip</name>
     <message>
-        <location filename="../widgets/bytes/layout_strip.cpp" line="+476"/>
+        <location filename="../widgets/bytes/layout_strip.cpp" line="+323"/>
         <source>element %1</source>
         <extracomment>tool tip of a region: its first element, counted from the start of the buffer</extracomment>
         <translation>元素 %1</translation>
@@ -14676,7 +15383,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::LayoutView</name>
     <message>
-        <location filename="../widgets/bytes/layout_view.cpp" line="+191"/>
+        <location filename="../widgets/bytes/layout_view.cpp" line="+77"/>
         <source>cuDNN has no packed buffer for this network.</source>
         <translation>cuDNN 没有用于此网络的打包缓冲区。</translation>
     </message>
@@ -14713,15 +15420,10 @@ byte %5 of %6</source>
         <translation>文件是空的。</translation>
     </message>
     <message>
-        <location line="-231"/>
-        <source>Buffer:</source>
-        <extracomment>heads the two choices &quot;packed (as cuDNN)&quot; and &quot;file&quot;: what the strip shows</extracomment>
-        <translation>缓冲区：</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Packed (as cuDNN)</source>
-        <translation>打包（同 cuDNN）</translation>
+        <location filename="../widgets/bytes/buffer_chooser.h" line="+31"/>
+        <source>Packed</source>
+        <extracomment>cuDNN&apos;s packed buffer, as opposed to the file itself</extracomment>
+        <translation>打包</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -14746,7 +15448,7 @@ byte %5 of %6</source>
         <translation>检查点分布在多个文件中</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location filename="../widgets/bytes/layout_view.cpp" line="-162"/>
         <source>cuDNN has no packed buffer for this network: the bytes of the file are shown.</source>
         <translation>cuDNN 没有此网络的打包缓冲区：显示的是文件的字节。</translation>
     </message>
@@ -14771,7 +15473,7 @@ byte %5 of %6</source>
         <translation>窗格的大小</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+51"/>
         <source>Choose a network to see its packed buffer here.</source>
         <translation>请选择网络，其打包缓冲区显示于此。</translation>
     </message>
@@ -14858,7 +15560,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+669"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+850"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -14870,21 +15572,37 @@ byte %5 of %6</source>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-548"/>
-        <location line="+52"/>
-        <location line="+49"/>
-        <location line="+86"/>
+        <location line="-600"/>
+        <location line="+11"/>
+        <location line="+99"/>
+        <location line="+76"/>
+        <location line="+89"/>
         <location line="+2"/>
         <source>Copied</source>
         <translation>已复制</translation>
     </message>
     <message>
-        <location line="-112"/>
+        <location line="-275"/>
+        <source>Saved the picture as “%1”</source>
+        <translation>图片已保存为“%1”</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The picture “%1” could not be written.</source>
+        <translation>无法写入图片“%1”。</translation>
+    </message>
+    <message>
+        <location line="+43"/>
+        <source>Nothing is chosen that a bookmark could find again</source>
+        <translation>没有选中书签能再次找到的内容</translation>
+    </message>
+    <message>
+        <location line="+104"/>
         <source>Saved where panels stand</source>
         <translation>已保存面板的位置</translation>
     </message>
     <message>
-        <location line="+138"/>
+        <location line="+159"/>
         <source>This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 is positive inside quotes and negative outside.
 
 Space plays the run, Right and Left go one step, F11 hides the panels.</source>
@@ -14893,12 +15611,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 空格键播放运行，→ 和 ← 键走一步，F11 隐藏面板。</translation>
     </message>
     <message>
-        <location line="+118"/>
+        <location line="+63"/>
         <source>Saved the session to “%1”</source>
         <translation>会话已保存到“%1”</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+80"/>
         <source>Gates</source>
         <translation>门</translation>
     </message>
@@ -14948,12 +15666,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>权重有哪些损坏、哪些风险、哪些值得了解。Ctrl+P 搜索所有命令；其余内容见“帮助 &gt; 手册”。</translation>
     </message>
     <message>
-        <location line="-80"/>
+        <location line="-89"/>
         <source>Look for %1</source>
         <translation>查找 %1</translation>
     </message>
     <message>
-        <location line="-331"/>
+        <location line="-349"/>
         <source>%1, %2 %</source>
         <translation>%1，%2 %</translation>
     </message>
@@ -15013,17 +15731,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::MemoryDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+197"/>
-        <source>How long the past lives</source>
-        <translation>过去保留多久</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>Steps before the sequence</source>
-        <translation>序列之前的步数</translation>
-    </message>
-    <message>
-        <location line="+8"/>
+        <location filename="../app/gui/dialogs/memory_dialog.cpp" line="+208"/>
         <source>Measure</source>
         <translation>测量</translation>
     </message>
@@ -15033,7 +15741,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>停止测量</translation>
     </message>
     <message>
-        <location line="-128"/>
+        <location line="-124"/>
         <source>unit %1 of %2</source>
         <translation>%2 的单元 %1</translation>
     </message>
@@ -15061,17 +15769,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>在%1中，状态的微小差异每 %2 步加倍，舍入因此变得可见（每步的李雅普诺夫指数：%3）。</translation>
     </message>
     <message>
-        <location line="+107"/>
+        <location line="+152"/>
         <source>steps since the past</source>
         <translation>过去之后的步数</translation>
     </message>
     <message>
-        <location line="-38"/>
+        <location line="-82"/>
         <source>Pasts and how long each lives</source>
         <translation>各种过去及其保留时间</translation>
     </message>
     <message numerus="yes">
-        <location line="-52"/>
+        <location line="-53"/>
         <source>Silence brings it to rest after %1 steps, from %n start(s); the largest state there is %2.</source>
         <extracomment>%1 is a number of steps, %n of states that it starts from, %2 a state</extracomment>
         <translation>
@@ -15096,48 +15804,18 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>文件存储的状态在一步恒定输入中变化 %1。</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+46"/>
         <source>The sequence of the last run is run again after each past. Where its states become those of a fresh start, the network has forgotten what was before; a unit that never does is latched: it is marked beside its strips and at its rows of W and R.</source>
         <translation>在每一种过去之后再次运行上次的序列。当状态变得与全新开始时相同，网络就忘记了之前的内容；永不如此的单元即被锁存：它会在其条带旁以及 W 和 R 的对应行处标出。</translation>
     </message>
     <message>
-        <location line="-4"/>
-        <source>Pasts</source>
-        <translation>过去</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Measured at</source>
-        <translation>测量位置</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Constant input</source>
-        <translation>恒定输入</translation>
-    </message>
-    <message>
-        <location line="-34"/>
-        <source>What the past is measured at</source>
-        <translation>在何处测量过去</translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="+52"/>
         <source>silence; else a number, one for each input, or file.npy</source>
         <extracomment>of a constant input</extracomment>
         <translation>静默；或一个数、每个输入一个数、file.npy</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Where this input leads if it never changes</source>
-        <translation>若此输入永不改变会走向何处</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>Of silence and noise</source>
-        <translation>静默和噪声的步数</translation>
-    </message>
-    <message>
-        <location line="-22"/>
+        <location line="-77"/>
         <source>Past</source>
         <translation>过去</translation>
     </message>
@@ -15164,12 +15842,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>不同的决定</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Units, the longest memory first</source>
         <translation>单元，记忆最长的在前</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Layer</source>
         <translation>层</translation>
     </message>
@@ -15184,7 +15862,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>遗忘于</translation>
     </message>
     <message>
-        <location line="+195"/>
+        <location line="+14"/>
+        <source>Measure memory</source>
+        <translation>测量记忆</translation>
+    </message>
+    <message>
+        <location line="+196"/>
         <source>readout, %</source>
         <extracomment>an axis that has little room: what still shows the past, numbers of a readout or units</extracomment>
         <translation>读出层，%</translation>
@@ -15263,7 +15946,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>序列之后的最大状态为 %1，最后一次重复之后为 %2。</translation>
     </message>
     <message>
-        <location line="-284"/>
+        <location line="-304"/>
         <source>In silence it still moves after %1 steps.</source>
         <extracomment>%1 is a number of steps</extracomment>
         <translation>静默中 %1 步之后仍在变化。</translation>
@@ -15275,22 +15958,22 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>文件存储的状态在一步静默中变化 %1。</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+103"/>
         <source>Share that still shows its past, by steps</source>
         <translation>仍显示过去的比例，按步</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+31"/>
         <source>The network&apos;s output</source>
         <translation>网络的输出</translation>
     </message>
     <message>
-        <location line="+191"/>
+        <location line="+190"/>
         <source>Run a sequence first</source>
         <translation>请先运行一个序列</translation>
     </message>
     <message>
-        <location line="-323"/>
+        <location line="-343"/>
         <source>In silence it diverges: after %1 steps the state is beyond every bound.</source>
         <extracomment>%1 is a number of steps</extracomment>
         <translation>静默时发散：%1 步后状态超出一切界限。</translation>
@@ -15437,7 +16120,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ModelInputsRow</name>
     <message>
-        <location filename="../widgets/sequence/input/model_inputs_row.cpp" line="+75"/>
+        <location filename="../widgets/sequence/input/model_inputs_row.cpp" line="+76"/>
         <source>A call every</source>
         <extracomment>a sound is cut into frames that begin so many numbers apart, a call of the model for each</extracomment>
         <translation>每次调用间隔</translation>
@@ -15449,7 +16132,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>前面带上</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+2"/>
+        <source>Inner values</source>
+        <extracomment>values inside of the model that are shown beside its network</extracomment>
+        <translation>内部值</translation>
+    </message>
+    <message>
+        <location line="+13"/>
         <source>one call</source>
         <extracomment>a model is called once, with all of its input</extracomment>
         <translation>一次调用</translation>
@@ -15463,6 +16152,16 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+1"/>
         <source>Numbers before a frame that go in along with it</source>
         <translation>帧之前一同输入的数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Inner values of the model</source>
+        <translation>模型的内部值</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>ids of values inside of the model, also of its loops, by commas</source>
+        <translation>模型内部（包括循环内）值的标识，以逗号分隔</translation>
     </message>
     <message>
         <location line="+27"/>
@@ -15579,14 +16278,57 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::NormLane</name>
+    <message>
+        <location filename="../widgets/sequence/curves/norm_lane.cpp" line="+54"/>
+        <source>step %1</source>
+        <extracomment>a tool tip: a step, then the norms of gradients at it, a line each</extracomment>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Norms of the gradient over time</source>
+        <translation>梯度范数随时间的变化</translation>
+    </message>
+    <message>
+        <location line="+61"/>
+        <source>the gradient is 0 at every step</source>
+        <translation>每一步的梯度都为 0</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+177"/>
+        <source>vanishes at step %1</source>
+        <translation>在第 %1 步消失</translation>
+    </message>
+    <message>
+        <location line="-174"/>
+        <location line="+177"/>
+        <source>explodes at step %1</source>
+        <translation>在第 %1 步爆炸</translation>
+    </message>
+    <message>
+        <location line="-174"/>
+        <source>neither vanishes nor explodes</source>
+        <translation>既不消失也不爆炸</translation>
+    </message>
+    <message>
+        <location line="+134"/>
+        <source>gradient</source>
+        <extracomment>the plot of how large the gradient is over time; a narrow place</extracomment>
+        <translation>梯度</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::Opener</name>
     <message>
-        <location filename="../app/gui/controllers/opener.cpp" line="+68"/>
+        <location filename="../app/gui/controllers/opener.cpp" line="+71"/>
+        <location line="+28"/>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+54"/>
         <source>Much memory</source>
         <translation>内存占用大</translation>
     </message>
@@ -15704,7 +16446,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::OverviewStrip</name>
     <message>
-        <location filename="../widgets/timeline/overview_strip.cpp" line="+149"/>
+        <location filename="../widgets/timeline/overview_strip.cpp" line="+151"/>
         <source>Overview of the whole run</source>
         <translation>整个运行的概览</translation>
     </message>
@@ -15714,7 +16456,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>整个运行:拖动方框可移动可见部分,拖动其边缘可看到更多或更少的步。下边缘的条:有多少门处于饱和</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+85"/>
         <location line="+29"/>
         <source>zoom in time</source>
         <translation>时间缩放</translation>
@@ -15746,7 +16488,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>%1 — %2</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+12"/>
         <source>Open a file with a network first</source>
         <translation>请先打开含网络的文件</translation>
     </message>
@@ -16058,7 +16800,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>记录的运行是如何读取的</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+23"/>
         <source>Telling own errors from inherited ones</source>
         <translation>区分自身误差与继承误差</translation>
     </message>
@@ -16068,7 +16810,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>未能判断是谁的误差。</translation>
     </message>
     <message>
-        <location line="-28"/>
+        <location line="-29"/>
         <source>What was recorded does not belong to this input. Choose the input that the other program ran over: the last run&apos;s, or a file.</source>
         <translation>记录的内容不属于此输入。请选择另一程序所用的输入：上次运行的输入或文件。</translation>
     </message>
@@ -16076,7 +16818,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PaletteEntries</name>
     <message>
-        <location filename="../app/gui/commands/palette_model.cpp" line="+155"/>
+        <location filename="../app/gui/commands/palette_model.cpp" line="+156"/>
         <source>Not available here now</source>
         <translation>此处现在不可用</translation>
     </message>
@@ -16095,7 +16837,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PartChooser</name>
     <message numerus="yes">
-        <location filename="../widgets/sequence/sequence_page.cpp" line="+332"/>
+        <location filename="../widgets/sequence/header/part_chooser.cpp" line="+113"/>
         <source> of %1 (%Ln step(s))</source>
         <extracomment>behind the number of a batch&apos;s sequence: &quot;0 of 3 (17 steps)&quot;</extracomment>
         <translation>
@@ -16103,7 +16845,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         </translation>
     </message>
     <message>
-        <location line="-76"/>
+        <location line="-68"/>
         <source>Layer and direction</source>
         <translation>层和方向</translation>
     </message>
@@ -16155,7 +16897,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PastList</name>
     <message>
-        <location filename="../app/gui/dialogs/past_list.cpp" line="+46"/>
+        <location filename="../app/gui/dialogs/past_list.cpp" line="+51"/>
         <source>Add</source>
         <translation>添加</translation>
     </message>
@@ -16165,17 +16907,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>删除</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+35"/>
         <source>Pasts that are measured</source>
         <translation>要测量的过去</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+1"/>
         <source>Kind of past</source>
         <translation>过去的种类</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-41"/>
         <source>Silence</source>
         <extracomment>kinds of what came before a sequence</extracomment>
         <translation>静默</translation>
@@ -16186,22 +16928,22 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>噪声，强度</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>Random states of level</source>
         <translation>随机状态，强度</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>The sequence itself</source>
         <translation>序列本身</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="+1"/>
         <source>A recording…</source>
         <translation>录音…</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+40"/>
         <source>Level: the standard deviation</source>
         <translation>强度：标准差</translation>
     </message>
@@ -16211,7 +16953,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>标准差</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+34"/>
         <source>silence</source>
         <translation>静默</translation>
     </message>
@@ -16269,10 +17011,36 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <source>Arrays (*.npy *.npz *.csv *.h5 *.hdf5);;All files (*)</source>
         <translation>数组 (*.npy *.npz *.csv *.h5 *.hdf5);;所有文件 (*)</translation>
     </message>
+</context>
+<context>
+    <name>gateloupe::PictureMenu</name>
     <message>
-        <location line="+2"/>
-        <source>Their output</source>
-        <translation>对方的输出</translation>
+        <location filename="../widgets/common/picture_menu.cpp" line="+19"/>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Save as PNG…</source>
+        <translation>另存为 PNG…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Save as SVG…</source>
+        <translation>另存为 SVG…</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::PictureMenus</name>
+    <message>
+        <location filename="../app/gui/shell/picture_menus.cpp" line="+48"/>
+        <source>Show in Layout</source>
+        <translation>在布局中显示</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show the bytes of the picked cell</source>
+        <translation>显示所选单元格的字节</translation>
     </message>
 </context>
 <context>
@@ -16296,32 +17064,32 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PreferencesDialog</name>
     <message>
-        <location filename="../app/gui/preferences/preferences_dialog.cpp" line="+201"/>
+        <location filename="../app/gui/preferences/preferences_dialog.cpp" line="+211"/>
         <source>Preferences</source>
         <translation>首选项</translation>
     </message>
     <message>
-        <location line="-125"/>
+        <location line="-127"/>
         <source>&amp;Memory for heatmaps</source>
         <translation>热图内存(&amp;M)</translation>
     </message>
     <message>
-        <location line="+126"/>
+        <location line="+128"/>
         <source>Overviews of large matrices are dropped beyond this</source>
         <translation>超过此值时丢弃大矩阵的概览</translation>
     </message>
     <message>
-        <location line="-125"/>
+        <location line="-127"/>
         <source>Memory for &amp;runs</source>
         <translation>运行内存(&amp;R)</translation>
     </message>
     <message>
-        <location line="+126"/>
+        <location line="+128"/>
         <source>Steps of a long run are computed again beyond this</source>
         <translation>超过此值时重新计算长运行的步</translation>
     </message>
     <message>
-        <location line="-124"/>
+        <location line="-126"/>
         <source>&amp;Backend</source>
         <extracomment>who computes a run: the CPU, a GPU</extracomment>
         <translation>后端(&amp;B)</translation>
@@ -16332,17 +17100,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>运行的线程数(&amp;T)</translation>
     </message>
     <message>
-        <location line="+119"/>
+        <location line="+121"/>
         <source>All cores</source>
         <translation>所有核心</translation>
     </message>
     <message>
-        <location line="-113"/>
+        <location line="-115"/>
         <source>Colours of &amp;weights</source>
         <translation>权重颜色(&amp;W)</translation>
     </message>
     <message>
-        <location line="+126"/>
+        <location line="+128"/>
         <source>Blue to red</source>
         <translation>蓝到红</translation>
     </message>
@@ -16357,13 +17125,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>灰色</translation>
     </message>
     <message>
-        <location line="-126"/>
+        <location line="-128"/>
         <source>T&amp;heme</source>
         <extracomment>light or dark</extracomment>
         <translation>主题(&amp;H)</translation>
     </message>
     <message>
-        <location line="+130"/>
+        <location line="+132"/>
         <location line="+5"/>
         <source>As the desktop</source>
         <translation>跟随桌面</translation>
@@ -16381,7 +17149,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>深色</translation>
     </message>
     <message>
-        <location line="-133"/>
+        <location line="-135"/>
         <source>&amp;Language</source>
         <translation>语言(&amp;L)</translation>
     </message>
@@ -16396,7 +17164,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>数字字体(&amp;N)</translation>
     </message>
     <message>
-        <location line="+135"/>
+        <location line="+137"/>
         <source>Font</source>
         <translation>字体</translation>
     </message>
@@ -16451,12 +17219,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ProbeEditor</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-406"/>
+        <location filename="../widgets/sequence/input/probe_editor.cpp" line="+84"/>
         <source>Kind of probe</source>
         <translation>探针种类</translation>
     </message>
     <message>
-        <location line="-52"/>
+        <location line="-50"/>
         <source>Zeros</source>
         <extracomment>an input that is zero at every step</extracomment>
         <translation>零</translation>
@@ -16492,7 +17260,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>噪声</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
         <source>Steps</source>
         <extracomment>length of a probe in time steps</extracomment>
         <translation>步数</translation>
@@ -16531,42 +17299,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ProveDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+57"/>
+        <location filename="../app/gui/dialogs/prove_dialog.cpp" line="+73"/>
         <source>Prove a runtime</source>
         <translation>验证运行时</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+2"/>
         <source>Whether a program of yours runs the selected network right: it is asked equal questions in several ways, its weights are altered in copies of the file, and its output is held against float64.</source>
         <translation>检验某个程序是否正确运行选中的网络：以多种方式提出等价的问题，在文件副本中修改权重，并把它的输出与 float64 对比。</translation>
     </message>
     <message>
-        <location line="-5"/>
-        <source>Command</source>
-        <translation>命令</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Input</source>
-        <translation>输入</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Files of arrays</source>
-        <translation>数组文件</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Limit of a run</source>
-        <translation>单次运行时限</translation>
-    </message>
-    <message>
-        <location line="-24"/>
-        <source>Each file holds one array</source>
-        <translation>每个文件包含一个数组</translation>
-    </message>
-    <message>
-        <location line="+5"/>
+        <location line="+24"/>
         <source> s</source>
         <extracomment>seconds</extracomment>
         <translation> 秒</translation>
@@ -16577,54 +17320,54 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>将要执行的内容</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-36"/>
         <source>Execute and prove</source>
         <translation>执行并验证</translation>
     </message>
     <message>
-        <location line="-20"/>
+        <location line="-11"/>
         <source>Name the bug…</source>
         <translation>指出错误…</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+57"/>
         <source>Save as JUnit…</source>
         <translation>保存为 JUnit…</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>Save the proofs as JUnit</source>
         <translation>将验证结果保存为 JUnit</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>JUnit (*.xml)</source>
         <translation>JUnit (*.xml)</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+8"/>
         <source>Save as HTML…</source>
         <translation>保存为 HTML…</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>Save the proofs as HTML</source>
         <translation>将验证结果保存为 HTML</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>HTML (*.html)</source>
         <translation>HTML (*.html)</translation>
     </message>
     <message>
-        <location line="-29"/>
+        <location line="-71"/>
         <source>Proofs</source>
-        <extracomment>a column: the largest difference</extracomment>
         <translation>验证</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>Proof</source>
+        <extracomment>a column: the largest difference</extracomment>
         <translation>验证项</translation>
     </message>
     <message>
@@ -16643,12 +17386,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>原因</translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>Words parted by spaces, quotes keep them together. {model} {in} {out} {h0} {c0} {hn} {cn} {lengths} {resets} stand for files; what stands between the words [ and ] is left out where its file is not there</source>
-        <translation>各词以空格分隔，引号使其连在一起。{model} {in} {out} {h0} {c0} {hn} {cn} {lengths} {resets} 代表文件；词 [ 与 ] 之间的内容在其文件不存在时略去</translation>
-    </message>
-    <message>
-        <location line="+77"/>
+        <location line="+91"/>
         <source>Noise of 24 steps and 3 sequences</source>
         <translation>24 步、3 个序列的噪声</translation>
     </message>
@@ -16773,7 +17511,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>与 float64 相等</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
+        <source>A reset begins a new run</source>
+        <translation>重置即开始新的运行</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>✓ holds</source>
         <extracomment>of a proof</extracomment>
         <translation>✓ 成立</translation>
@@ -16925,7 +17668,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RawBufferDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="+214"/>
+        <location filename="../app/gui/dialogs/buffer/raw_buffer_dialog.cpp" line="+214"/>
         <source>Open raw buffer</source>
         <translation>打开原始缓冲区</translation>
     </message>
@@ -17106,7 +17849,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ReadoutStudy</name>
     <message>
-        <location filename="../app/gui/controllers/studies/readout_study.cpp" line="+170"/>
+        <location filename="../app/gui/controllers/studies/readout_study.cpp" line="+205"/>
         <source>The vocabulary has %1 symbols, the readout makes %2 numbers.</source>
         <extracomment>the labels that were chosen for the numbers of a readout are too few, or too many</extracomment>
         <translation>词表有 %1 个符号,读出层产生 %2 个数。</translation>
@@ -17130,7 +17873,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RegionTable</name>
     <message>
-        <location filename="../widgets/bytes/region_table.cpp" line="+308"/>
+        <location filename="../widgets/bytes/region_table.cpp" line="+334"/>
         <source>Export CSV…</source>
         <translation>导出 CSV…</translation>
     </message>
@@ -17152,6 +17895,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     <message>
         <location line="+1"/>
         <location line="+1"/>
+        <location line="+1"/>
         <source>Filter the regions</source>
         <translation>筛选区域</translation>
     </message>
@@ -17169,7 +17913,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RegionTableModel</name>
     <message>
-        <location line="-177"/>
+        <location line="-192"/>
         <source>#</source>
         <translation>#</translation>
     </message>
@@ -17217,7 +17961,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>W 输入权重，R 循环权重，P 投影，bW 和 bR 偏置</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+52"/>
         <source>Bytes from the start of the buffer or file</source>
         <translation>从缓冲区或文件开头起的字节</translation>
     </message>
@@ -17232,7 +17976,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>字节数</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+9"/>
         <source>Element</source>
         <translation>元素</translation>
     </message>
@@ -17258,12 +18002,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>异常之处：分段、共用、未存储</translation>
     </message>
     <message>
-        <location line="-31"/>
+        <location line="-38"/>
         <source>Offset</source>
         <translation>偏移</translation>
     </message>
     <message>
-        <location line="-38"/>
+        <location line="-45"/>
         <source>Position in the buffer or file</source>
         <translation>在缓冲区或文件中的位置</translation>
     </message>
@@ -17289,12 +18033,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>门所属的循环网络</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+54"/>
         <source>Elements from the start of the packed buffer</source>
         <translation>从打包缓冲区开头起的元素</translation>
     </message>
     <message>
-        <location line="-10"/>
+        <location line="-17"/>
         <source>Elements</source>
         <translation>元素</translation>
     </message>
@@ -17324,7 +18068,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>矩阵的列（输入或前一状态）</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+27"/>
         <source>Tensor</source>
         <translation>张量</translation>
     </message>
@@ -17425,47 +18169,32 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ReportDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/report_dialog.cpp" line="+52"/>
+        <location filename="../app/gui/dialogs/report_dialog.cpp" line="+102"/>
         <source>Report</source>
         <translation>报告</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+2"/>
         <source>The last run as one HTML file that needs neither server nor network: strips to scrub through, differences, explained values. Strips are kept with 8 bits for each number.</source>
         <translation>将上次运行写成一个不需要服务器和网络的 HTML 文件：可滑动浏览的条带、差异、解释过的数值。条带中每个数值保留 8 位。</translation>
     </message>
     <message>
-        <location line="-4"/>
-        <source>Title</source>
-        <translation>标题</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Note</source>
-        <translation>备注</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Their output</source>
-        <translation>对方的输出</translation>
-    </message>
-    <message>
-        <location line="-5"/>
+        <location line="+9"/>
         <source>None: the differences to another program are left out</source>
         <translation>无：省略与另一程序的差异</translation>
     </message>
     <message>
-        <location line="-6"/>
+        <location line="+1"/>
         <source>Explain h at the mark</source>
         <translation>解释标记处的 h</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="-18"/>
         <source>Write…</source>
         <translation>写入…</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+30"/>
         <source>Run a sequence first</source>
         <translation>请先运行一个序列</translation>
     </message>
@@ -17490,12 +18219,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>不会覆盖正在读取的文件。</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+32"/>
         <source>Writing a report</source>
         <translation>正在写入报告</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+8"/>
         <source>“%1” is written: %2.</source>
         <extracomment>%1 a file name, %2 a size</extracomment>
         <translation>“%1”已写入：%2。</translation>
@@ -17509,7 +18238,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RunBar</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="-23"/>
+        <location filename="../widgets/sequence/header/run_bar.cpp" line="+90"/>
         <source>Input: %1</source>
         <extracomment>%1 is what will run: &quot;Text “(a[b]c)”, 200 steps&quot;</extracomment>
         <translation>输入：%1</translation>
@@ -17520,12 +18249,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>网络所运行的输入</translation>
     </message>
     <message>
-        <location line="-69"/>
+        <location line="-65"/>
         <source>Run</source>
         <translation>运行</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+29"/>
         <source>Run the network over this input</source>
         <translation>用此输入运行网络</translation>
     </message>
@@ -17537,7 +18266,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 %1</translation>
     </message>
     <message>
-        <location line="-34"/>
+        <location line="-30"/>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -17550,7 +18279,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RunDifferenceView</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+127"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+139"/>
         <source>Choose a gate or a state first</source>
         <translation>请先选择门或状态</translation>
     </message>
@@ -17561,7 +18290,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>%1，%2</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+52"/>
         <source>Run A and B on one input to see at which step their gates and states part.</source>
         <translation>以同一输入运行 A 和 B，查看它们的门和状态在哪一步分开。</translation>
     </message>
@@ -17609,7 +18338,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>根据 cuDNN 的状态重新计算的门最多相差 %1。</translation>
     </message>
     <message>
-        <location line="-196"/>
+        <location line="-216"/>
         <source>Show the step</source>
         <translation>显示该步</translation>
     </message>
@@ -17637,13 +18366,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RunFacts</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="+221"/>
+        <location filename="../widgets/sequence/header/run_facts.cpp" line="+51"/>
         <source>⚠ The input is another one now; run it to see its steps. %1</source>
         <extracomment>%1 is a sentence about the run that is shown</extracomment>
         <translation>⚠ 输入现在已不同；请运行它以查看其各步。%1</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+18"/>
         <source>Ran on %1 (%2; %3; %4 weights) in %5 s; worst residual of the gates %6</source>
         <extracomment>&quot;Ran on cudnn (NVIDIA H200; fma, standard; f32 weights) in 0.21 s; …&quot;: the gates are computed again beside cuDNN&apos;s own states; this is how far they are apart at most</extracomment>
         <translation>在 %1（%2；%3；%4 权重）上运行，%5 秒；门的最大残差 %6</translation>
@@ -17670,7 +18399,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RunNews</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+309"/>
+        <location filename="../widgets/sequence/input/run_news.cpp" line="+20"/>
         <source>What will run</source>
         <translation>要运行的内容</translation>
     </message>
@@ -17714,7 +18443,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RunPanels</name>
     <message>
-        <location filename="../app/gui/pages/run_panels.cpp" line="+79"/>
+        <location filename="../app/gui/pages/run_panels.cpp" line="+86"/>
         <source>unit %1 is latched: its past is seen to the end</source>
         <extracomment>a unit of a network; its past is what it saw before the sequence</extracomment>
         <translation>单元 %1 已锁存：直到结束都能看到它的过去</translation>
@@ -17737,17 +18466,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::Runner</name>
     <message>
-        <location filename="../app/gui/controllers/runner.cpp" line="+149"/>
+        <location filename="../app/gui/controllers/runner.cpp" line="+200"/>
         <source>Running %1</source>
         <translation>正在运行 %1</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+20"/>
         <source>The file gives initial states or lengths of its own</source>
         <translation>文件自带初始状态或长度</translation>
     </message>
     <message>
-        <location line="-51"/>
+        <location line="-55"/>
         <source>Choose a vocabulary</source>
         <translation>选择词表</translation>
     </message>
@@ -17805,7 +18534,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>选择模型的输入 %1</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+46"/>
         <source>The model ran on these inputs</source>
         <translation>模型已用这些输入运行</translation>
     </message>
@@ -17988,7 +18717,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SequenceActions</name>
     <message>
-        <location filename="../widgets/sequence/sequence_page.cpp" line="-409"/>
+        <location filename="../widgets/sequence/sequence_actions.cpp" line="+16"/>
         <source>Play or pause</source>
         <translation>播放或暂停</translation>
     </message>
@@ -18104,14 +18833,32 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::SequenceHeader</name>
+    <message>
+        <location filename="../widgets/sequence/sequence_header.cpp" line="+51"/>
+        <source>Gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The run backwards: what every step, unit and weight has of one number</source>
+        <translation>反向运行：每一步、每个单元和每个权重对一个数的影响</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Run a sequence first</source>
+        <translation>请先运行一个序列</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::SequencePage</name>
     <message>
-        <location line="+518"/>
+        <location filename="../widgets/sequence/sequence_page.cpp" line="+206"/>
         <source>Open a file with a recurrent network first</source>
         <translation>请先打开含循环网络的文件</translation>
     </message>
     <message>
-        <location line="+264"/>
+        <location line="+243"/>
         <source>pinned units</source>
         <translation>固定的单元</translation>
     </message>
@@ -18121,17 +18868,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>循环</translation>
     </message>
     <message>
-        <location line="-391"/>
+        <location line="-370"/>
         <source>speed</source>
         <translation>速度</translation>
     </message>
     <message>
-        <location line="+366"/>
+        <location line="+345"/>
         <source>order of the units</source>
         <translation>单元的次序</translation>
     </message>
     <message>
-        <location line="-296"/>
+        <location line="-275"/>
         <source>The steps in sight could not be computed again</source>
         <translation>无法重新计算视野中的步</translation>
     </message>
@@ -18196,7 +18943,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ShortcutEditor</name>
     <message>
-        <location filename="../app/gui/commands/shortcut_editor.cpp" line="+135"/>
+        <location filename="../app/gui/commands/shortcut_editor.cpp" line="+151"/>
         <source>Take over</source>
         <translation>接管</translation>
     </message>
@@ -18216,7 +18963,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>⚠ %1 已属于“%2”。“接管”会使该命令没有按键。</translation>
     </message>
     <message>
-        <location line="-45"/>
+        <location line="-43"/>
         <source>Shortcuts</source>
         <translation>快捷键</translation>
     </message>
@@ -18242,12 +18989,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>命令及其按键</translation>
     </message>
     <message>
-        <location line="-57"/>
+        <location line="-62"/>
         <source>&amp;Keys</source>
         <translation>按键(&amp;K)</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+63"/>
         <source>Keys of the chosen command</source>
         <translation>所选命令的按键</translation>
     </message>
@@ -18416,7 +19163,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SpecForm</name>
     <message>
-        <location filename="../app/gui/dialogs/raw_buffer_dialog.cpp" line="-277"/>
+        <location filename="../app/gui/dialogs/buffer/raw_buffer_dialog.cpp" line="-277"/>
         <source>two per gate</source>
         <extracomment>how many biases each gate has</extracomment>
         <translation>每个门两个</translation>
@@ -18491,7 +19238,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SpecSuggestions</name>
     <message>
-        <location filename="../app/gui/dialogs/spec_suggestions.cpp" line="+46"/>
+        <location filename="../app/gui/dialogs/buffer/spec_suggestions.cpp" line="+46"/>
         <source>Suggest what fits</source>
         <extracomment>of a network whose weights are in the file</extracomment>
         <translation>推荐相符的网络</translation>
@@ -18679,7 +19426,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StatisticsModel</name>
     <message>
-        <location filename="../widgets/inspector/statistics_panel.cpp" line="+37"/>
+        <location filename="../widgets/inspector/statistics_panel.cpp" line="+38"/>
         <source>Measure</source>
         <extracomment>header: minimum, mean and other statistics</extracomment>
         <translation>度量</translation>
@@ -18792,7 +19539,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>统计</translation>
     </message>
     <message>
-        <location line="+113"/>
+        <location line="+27"/>
+        <source>Copy table</source>
+        <translation>复制表格</translation>
+    </message>
+    <message>
+        <location line="+94"/>
         <source>Norm of each row, in the order shown</source>
         <extracomment>a small plot: the L2 norm of every row of a matrix</extracomment>
         <translation>每行的范数，按显示次序</translation>
@@ -18821,12 +19573,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StepDifferencePlot</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="-93"/>
+        <location filename="../widgets/compare/step_difference_plot.cpp" line="+120"/>
         <source>step</source>
         <translation>步</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-69"/>
         <source>max |A − B|</source>
         <extracomment>axis of a plot: the largest difference of two runs at a step</extracomment>
         <translation>max |A − B|</translation>
@@ -19321,7 +20073,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SymbolsRow</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="-141"/>
+        <location filename="../widgets/sequence/input/symbols_row.cpp" line="+98"/>
         <source>%1, %2 × %3</source>
         <extracomment>a matrix of the file that turns symbols into inputs: its name, rows, columns</extracomment>
         <translation>%1，%2 × %3</translation>
@@ -19343,7 +20095,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>文件中没有与网络输入同宽的矩阵</translation>
     </message>
     <message>
-        <location line="-75"/>
+        <location line="-69"/>
         <source>How symbols become inputs</source>
         <translation>符号如何变成输入</translation>
     </message>
@@ -19508,7 +20260,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::TimeRuler</name>
     <message>
-        <location filename="../widgets/timeline/time_ruler.cpp" line="+123"/>
+        <location filename="../widgets/timeline/time_ruler.cpp" line="+129"/>
         <source>step</source>
         <extracomment>name of the time axis</extracomment>
         <translation>步</translation>
@@ -19520,7 +20272,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>放大以读取各步的名称</translation>
     </message>
     <message>
-        <location line="+95"/>
+        <location line="+31"/>
+        <source>%1 · %2 s</source>
+        <extracomment>a step of a sound: its number, and when it begins in seconds</extracomment>
+        <translation>%1 · %2 秒</translation>
+    </message>
+    <message>
+        <location line="+71"/>
         <source>B</source>
         <extracomment>the second time cursor</extracomment>
         <translation>B</translation>
@@ -19535,6 +20293,14 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location line="+16"/>
         <source>The sequence begins anew at step %1</source>
         <translation>序列在第 %1 步重新开始</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::ToolDialog</name>
+    <message>
+        <location filename="../app/gui/dialogs/tool_dialog.cpp" line="+65"/>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -19614,12 +20380,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::TracePlot</name>
     <message>
-        <location filename="../widgets/sequence/trace_plot.cpp" line="+205"/>
+        <location filename="../widgets/sequence/trace_plot.cpp" line="+127"/>
         <source>room of the curves</source>
         <translation>曲线的空间</translation>
     </message>
     <message>
-        <location line="+269"/>
+        <location line="+287"/>
         <source>step %1 of %2, unit %3, not computed yet</source>
         <extracomment>read aloud: where the time cursor stands; the numbers there are still being computed</extracomment>
         <translation>步 %1 / %2，单元 %3，尚未计算</translation>
@@ -19641,12 +20407,24 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>尚未运行序列。</translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="-321"/>
+        <source>unit %1 learns nothing: %2</source>
+        <extracomment>%1 is a unit, %2 a reason such as &quot;output gate closed&quot;</extracomment>
+        <translation>单元 %1 学不到任何东西：%2</translation>
+    </message>
+    <message>
+        <location line="+399"/>
         <source>folded strips</source>
         <translation>折叠的条带</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+21"/>
+        <source>Depends on…</source>
+        <extracomment>lists the inputs, units and weights that a value depends on most</extracomment>
+        <translation>取决于…</translation>
+    </message>
+    <message>
+        <location line="+22"/>
         <source>Unpin unit %1</source>
         <extracomment>a pinned unit stays first in the table and in the curves</extracomment>
         <translation>取消固定单元 %1</translation>
@@ -19667,7 +20445,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>切换步 %1、单元 %2 处的断点</translation>
     </message>
     <message>
-        <location line="-49"/>
+        <location line="-52"/>
         <source>Unfold the strip</source>
         <translation>展开条带</translation>
     </message>
@@ -19687,17 +20465,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>显示的条带</translation>
     </message>
     <message>
-        <location line="-10"/>
-        <source>Copy picture</source>
-        <translation>复制图片</translation>
-    </message>
-    <message>
-        <location line="+24"/>
+        <location line="+14"/>
         <source>Explain</source>
         <translation>解释</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+7"/>
         <source>Copy value</source>
         <translation>复制值</translation>
     </message>
@@ -19708,7 +20481,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>复制地址</translation>
     </message>
     <message>
-        <location line="+62"/>
+        <location line="+81"/>
         <source>zoom in time</source>
         <translation>时间缩放</translation>
     </message>
@@ -19735,14 +20508,109 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::TrainingBar</name>
+    <message>
+        <location filename="../widgets/training/training_bar.cpp" line="+84"/>
+        <source>Checkpoint of the folder</source>
+        <translation>文件夹中的检查点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Norm of the selected gate in each checkpoint</source>
+        <translation>所选门在每个检查点的范数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Norm of the selected gate in each checkpoint, by powers of ten</source>
+        <translation>所选门在每个检查点的范数（对数刻度）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Show</source>
+        <extracomment>button: goes to the first checkpoint at which something broke</extracomment>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <location line="+72"/>
+        <source>Reading the checkpoints…</source>
+        <translation>正在读取检查点…</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Nothing broke in any checkpoint</source>
+        <translation>所有检查点都没有损坏</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>From %1 on: %2, %3</source>
+        <extracomment>the first checkpoint at which something broke: &quot;step 500&quot;, what it is, a gate</extracomment>
+        <translation>从 %1 起：%2，%3</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>From %1 on: %2</source>
+        <extracomment>the first checkpoint at which something broke: &quot;step 500&quot;, what it is</extracomment>
+        <translation>从 %1 起：%2</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>%1 (%2 of %3)</source>
+        <extracomment>a checkpoint of a folder: &quot;step 500&quot;, its place, how many there are</extracomment>
+        <translation>%1（%2/%3）</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::TrainingFolder</name>
+    <message>
+        <location filename="../app/gui/controllers/studies/training_folder.cpp" line="+117"/>
+        <source>Reading the checkpoints of a training</source>
+        <translation>正在读取训练的检查点</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::TrainingTexts</name>
+    <message>
+        <location filename="../widgets/training/training_bar.cpp" line="-148"/>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a network is missing</source>
+        <translation>缺少一个网络</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a gate has another size</source>
+        <translation>某个门的大小不同</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the norm grew from %1 to %2</source>
+        <extracomment>the norm of a gate&apos;s weights, before and now</extracomment>
+        <translation>范数从 %1 增至 %2</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>the norm fell from %1 to %2</source>
+        <extracomment>the norm of a gate&apos;s weights, before and now</extracomment>
+        <translation>范数从 %1 降至 %2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the gate does not learn</source>
+        <translation>该门没有学习</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::TransportBar</name>
     <message>
-        <location filename="../widgets/sequence/transport_bar.cpp" line="+222"/>
+        <location filename="../widgets/sequence/transport_bar.cpp" line="+230"/>
         <source>Run a sequence first</source>
         <translation>请先运行序列</translation>
     </message>
     <message>
-        <location line="+114"/>
+        <location line="+133"/>
         <source>of %1</source>
         <extracomment>after the box with the current step: &quot;step [17] of 400&quot;</extracomment>
         <translation>/ %1</translation>
@@ -19758,7 +20626,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>从此处播放 (空格)</translation>
     </message>
     <message>
-        <location line="-264"/>
+        <location line="-291"/>
         <source>To the first step (Home)</source>
         <translation>到第一步 (Home)</translation>
     </message>
@@ -19798,13 +20666,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>到最后一步 (End)</translation>
     </message>
     <message>
-        <location line="+83"/>
+        <location line="+84"/>
         <source>Step</source>
         <extracomment>label of the box with the current time step: &quot;step [17] of 400&quot;</extracomment>
         <translation>步</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+26"/>
         <source>Current step</source>
         <translation>当前步</translation>
     </message>
@@ -19823,6 +20691,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <source>%1/s</source>
         <extracomment>how many steps are played in a second</extracomment>
         <translation>%1/秒</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Backwards</source>
+        <extracomment>play a run from its end to its beginning</extracomment>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Play from the end, the way the gradient goes</source>
+        <translation>从末尾播放，与梯度方向一致</translation>
     </message>
 </context>
 <context>
@@ -19888,19 +20767,25 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ViewBar</name>
     <message>
-        <location filename="../widgets/sequence/view_bar.cpp" line="+97"/>
+        <location filename="../widgets/sequence/view_bar.cpp" line="+106"/>
         <source>“%1”</source>
         <extracomment>a symbol of a text, in quotes, so that blanks are seen</extracomment>
         <translation>“%1”</translation>
     </message>
     <message>
-        <location line="+31"/>
-        <location line="+14"/>
+        <location line="+26"/>
+        <location line="+21"/>
+        <location line="+16"/>
         <source>order of the units</source>
         <translation>单元的次序</translation>
     </message>
     <message>
         <location line="+17"/>
+        <source>Another file…</source>
+        <translation>其他文件…</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>Unit to compare with</source>
         <translation>要比较的单元</translation>
     </message>
@@ -19910,7 +20795,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>要比较的输入特征</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+44"/>
         <source>mean |h|</source>
         <extracomment>column header: mean magnitude of h over the steps</extracomment>
         <translation>均值 |h|</translation>
@@ -19940,7 +20825,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>随“%1”</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+4"/>
+        <source>with %1</source>
+        <extracomment>column header: correlation with a column of a file</extracomment>
+        <translation>与 %1</translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <location line="+49"/>
         <source>strips shown</source>
         <translation>显示的条带</translation>
@@ -20041,12 +20932,22 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>%1。单元按选择次序时视野中的步比较</translation>
     </message>
     <message>
-        <location line="-58"/>
+        <location line="+19"/>
+        <source>by correlation with a column of a file</source>
+        <translation>按与文件某列的相关性</translation>
+    </message>
+    <message>
+        <location line="-77"/>
         <source>%1 of %2</source>
         <translation>%2 的 %1</translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="-229"/>
+        <source>Column to compare with</source>
+        <translation>用于比较的列</translation>
+    </message>
+    <message>
+        <location line="+298"/>
         <source>by number</source>
         <translation>按编号</translation>
     </message>
@@ -20076,22 +20977,22 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>按与符号的相关性</translation>
     </message>
     <message>
-        <location line="-271"/>
+        <location line="-306"/>
         <source>Order of the units</source>
         <translation>单元的次序</translation>
     </message>
     <message>
-        <location line="+243"/>
+        <location line="+278"/>
         <source>Order of the rows in the heatmaps and in the table</source>
         <translation>热图和表格中行的次序</translation>
     </message>
     <message>
-        <location line="-242"/>
+        <location line="-277"/>
         <source>Symbol to compare with</source>
         <translation>要比较的符号</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Strips</source>
         <translation>条带</translation>
     </message>
@@ -20112,14 +21013,45 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
 </context>
 <context>
+    <name>gateloupe::ViewPictureSaver</name>
+    <message>
+        <location filename="../app/gui/controllers/view_picture_saver.cpp" line="+88"/>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>SVG drawing (*.svg)</source>
+        <translation>SVG 图形 (*.svg)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::WeightComparison</name>
     <message>
-        <location filename="../widgets/compare/weight_comparison.cpp" line="+80"/>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+81"/>
         <source>sorting</source>
         <translation>排序</translation>
     </message>
+    <message numerus="yes">
+        <location line="+120"/>
+        <source>%n equal</source>
+        <extracomment>gates whose numbers are the same in both networks; a row that unfolds</extracomment>
+        <translation>
+            <numerusform>%n 个相等</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="+177"/>
+        <location line="+1"/>
+        <source>Gates whose numbers are all the same</source>
+        <translation>所有数值都相同的门</translation>
+    </message>
+    <message>
+        <location line="+92"/>
         <source>N goes to the largest difference.</source>
         <translation>N 前往最大差异。</translation>
     </message>
@@ -20145,7 +21077,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>下一个更大的差异 (Shift+N)</translation>
     </message>
     <message>
-        <location line="-197"/>
+        <location line="-233"/>
         <source>Next difference</source>
         <translation>下一个差异</translation>
     </message>
@@ -20168,7 +21100,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WelcomePage</name>
     <message>
-        <location filename="../app/gui/pages/welcome_page.cpp" line="+109"/>
+        <location filename="../app/gui/pages/welcome_page.cpp" line="+111"/>
         <source>The example files are not installed</source>
         <translation>未安装示例文件</translation>
     </message>
@@ -20219,7 +21151,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>可读取 TensorFlow、Keras、PyTorch、ONNX、TensorFlow Lite 与 .js、OpenVINO、Core ML、MXNet、Flax、PaddlePaddle 和 Chainer 的文件，以及 safetensors、NumPy 文件和自己的导出。</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+71"/>
         <source>%1   –   %2</source>
         <extracomment>a recent file: its name and where it lies</extracomment>
         <translation>%1   –   %2</translation>
@@ -20364,7 +21296,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WindowPages</name>
     <message>
-        <location filename="../app/gui/shell/window_pages.cpp" line="+264"/>
+        <location filename="../app/gui/shell/window_pages.cpp" line="+265"/>
         <source>Gates</source>
         <extracomment>LSTM and GRU gates</extracomment>
         <translation>门</translation>
@@ -20396,7 +21328,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WindowPanels</name>
     <message>
-        <location filename="../app/gui/shell/window_panels.cpp" line="+355"/>
+        <location filename="../app/gui/shell/window_panels.cpp" line="+408"/>
         <source>What is this gate</source>
         <extracomment>a gate of an LSTM or GRU</extracomment>
         <translation>这是什么门</translation>
@@ -20431,7 +21363,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WindowWorkers</name>
     <message>
-        <location filename="../app/gui/shell/window_workers.cpp" line="+114"/>
+        <location filename="../app/gui/shell/window_workers.cpp" line="+120"/>
         <source>Looking for GPUs</source>
         <translation>正在查找 GPU</translation>
     </message>
@@ -20439,17 +21371,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WorkRow</name>
     <message>
-        <location filename="../app/gui/dialogs/work_row.cpp" line="+22"/>
+        <location filename="../app/gui/dialogs/work_row.h" line="+32"/>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location filename="../app/gui/dialogs/work_row.cpp" line="+57"/>
         <source>How far it is</source>
         <translation>进度</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+19"/>
         <source>It is under way</source>
         <translation>正在进行</translation>
     </message>
