@@ -378,9 +378,9 @@
     <message numerus="yes">
         <source>%n equal</source>
         <extracomment>gates whose numbers are the same in both networks; a row that unfolds</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n equal</numerusform>
+            <numerusform>%n equal</numerusform>
         </translation>
     </message>
 </context>
