@@ -15,8 +15,8 @@
 
 #include "app/gui/dialogs/description_dialog.h"
 #include "app/gui/session/recent_files.h"
-#include "app/gui/start/command_line.h"
 #include "app/gui/shell/main_window.h"
+#include "app/gui/start/command_line.h"
 #include "tests/app/gui/example_file.h"
 #include "tests/support/patience.h"
 #include "tests/support/result_matchers.h"
