@@ -105,7 +105,8 @@ Recognition recogniseRowCells(const TensorCatalog& catalog, std::span<const RowC
 {
     Recognition recognition;
     const AttributeIndex attributes(catalog);
-    for (const RowModule& module : modulesOf(catalog, names).all()) {
+    const auto modules = modulesOf(catalog, names);
+    for (const RowModule& module : modules.all()) {
         for (const RowCellNames& each : names) {
             if (isCell(module, each, attributes)) {
                 recognition.add(modelOf(module, each, catalog).withContext(printable(module.path)));

@@ -272,7 +272,8 @@ TEST(KerasLayers, OfAnUnknownClassHaveAssumedEquationsWhateverTheirConfiguration
                                       R"({"class_name":"Sequential","config":[)" +
                                           layerJson("Custom>MyLSTM", "a",
                                                     R"("units":3,"activation":"tanh",)"
-                                                    R"("recurrent_activation":"sigmoid")") +
+                                                    R"("recurrent_activation":"sigmoid",)"
+                                                    R"("recurrent_initializer":{})") +
                                           "]}")
                            .attribute("model_weights", "layer_names", Names{"a"})
                            .cell("model_weights/a/a/", {})
