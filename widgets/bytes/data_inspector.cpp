@@ -46,11 +46,10 @@ DataInspectorModel::DataInspectorModel(QObject* parent)
              [this](const ByteReading& reading) {
                  return elementText(m_bytes, reading.dtype, reading.order);
              },
-         .toolTip =
-             [this, explanation](const ByteReading& reading) {
-                 return elementText(m_bytes, reading.dtype, reading.order) + QLatin1Char('\n') +
-                        explanation(reading);
-             }},
+         .toolTip = [this, explanation](const ByteReading& reading) -> QString {
+             return elementText(m_bytes, reading.dtype, reading.order) + QLatin1Char('\n') +
+                    explanation(reading);
+         }},
     });
 }
 

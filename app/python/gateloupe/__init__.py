@@ -24,7 +24,7 @@ from ._record import Recording
 from ._record_gradients import GradientCheck
 from ._study import Study
 
-__all__ = ["Error", "open", "record", "show", "Check", "Checkpoint", "Explanation", "Gate", "Gates", "Gradients", "Network", "Place", "Recording", "RunCheck",
+__all__ = ["Error", "open", "record", "show", "Check", "Checkpoint", "Explanation", "Gate", "Gates", "GradientCheck", "Gradients", "Network", "Place", "Recording", "RunCheck",
            "SignalCheck", "Statistics", "Study", "Trace", *_commands.__all__]
 
 

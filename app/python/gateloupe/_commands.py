@@ -18,7 +18,8 @@ _OWN = ("--help", "--json")  # of the console
 
 def _python_name(option):
     """--expect-h is expect_h; a word of Python's own has _ behind it: --continue is continue_."""
-    name = option["value"].lower() if not option["names"] else option["names"][-1].lstrip("-").replace("-", "_")
+    longs = [name for name in option["names"] if name.startswith("--")] or option["names"]  # of several the first is the usual one
+    name = longs[0].lstrip("-").replace("-", "_") if longs else option["value"].lower()
     return name + "_" if keyword.iskeyword(name) else name
 
 
