@@ -18,19 +18,19 @@ void forEachProduct(const CellCandidate& candidate, const Take& take)
     std::ranges::for_each(candidate.inner.products, take);
 }
 
+} // namespace
+
+GraphViewKey keyOf(const Tensor& tensor)
+{
+    return {tensor.source.get(), tensor.offsetElements, tensor.shape, tensor.strides};
+}
+
 std::set<GraphViewKey> weightsOf(const CellCandidate& candidate)
 {
     std::set<GraphViewKey> keys;
     forEachProduct(candidate,
                    [&keys](const GraphProduct& product) { keys.insert(keyOf(product.weights)); });
     return keys;
-}
-
-} // namespace
-
-GraphViewKey keyOf(const Tensor& tensor)
-{
-    return {tensor.source.get(), tensor.offsetElements, tensor.shape, tensor.strides};
 }
 
 std::vector<GraphWindow> operandsOf(const CellCandidate& candidate)
@@ -52,6 +52,13 @@ std::uint64_t hiddenSizeOf(const CellCandidate& candidate)
         }
     }
     return 0;
+}
+
+bool sharesWeights(const CellCandidate& a, const CellCandidate& b)
+{
+    const auto known = weightsOf(a);
+    return std::ranges::any_of(weightsOf(b),
+                               [&known](const GraphViewKey& key) { return known.contains(key); });
 }
 
 bool isStepOfSame(const CellCandidate& former, const CellCandidate& later)

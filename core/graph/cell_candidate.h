@@ -41,6 +41,7 @@ struct CellCandidate
     double forgetOffset = 0.0;               ///< beside the one in the forget gate's sum
     GraphValueIndex output;                  ///< h', before a projection
     std::optional<GraphWindow> formerCell;   ///< c, as far as it is not zero
+    std::optional<GraphWindow> keptCell;     ///< c' as the next step has to take it
     std::optional<GraphWindow> formerHidden; ///< h, once it is known
     bool isHiddenKnown = false;              ///< formerHidden says it, even where there is none
     std::vector<GraphSum> sums;              ///< in the order of gatesOf(cell)
@@ -60,11 +61,17 @@ using GraphViewKey =
 
 [[nodiscard]] GraphViewKey keyOf(const Tensor& tensor);
 
+/// The stored matrices that it multiplies with.
+[[nodiscard]] std::set<GraphViewKey> weightsOf(const CellCandidate& candidate);
+
 /// What the gates are multiplied with, each once.
 [[nodiscard]] std::vector<GraphWindow> operandsOf(const CellCandidate& candidate);
 
 /// Features of h; 0 where no sum has a product.
 [[nodiscard]] std::uint64_t hiddenSizeOf(const CellCandidate& candidate);
+
+/// Whether two steps multiply with one and the same stored matrix.
+[[nodiscard]] bool sharesWeights(const CellCandidate& a, const CellCandidate& b);
 
 /// Whether one step uses the weights of another, or those of them that are left where the state
 /// before it is zero.

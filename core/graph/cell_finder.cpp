@@ -2,6 +2,7 @@
 #include "core/graph/cell_finder.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -35,6 +36,7 @@ public:
         for (std::size_t index = 0; index < m_search.candidates.size(); ++index) {
             states.find(index);
         }
+        findMixedStates();
         // The weights of a loop or of several steps may run once more elsewhere, for one step.
         for (const bool isRunOften : {true, false}) {
             for (std::size_t index = 0; index < m_search.candidates.size(); ++index) {
@@ -102,8 +104,150 @@ private:
         }
     }
 
+    /// Between two steps stands something else than the cell: zoneout, say, hands on a part of the
+    /// h before. Such a network is none of ours, whichever of its steps is looked at.
+    void findMixedStates()
+    {
+        std::vector<std::optional<std::uint32_t>> culprits;
+        std::set<GraphViewKey> handedOn;
+        for (std::size_t index = 0; index < m_search.candidates.size(); ++index) {
+            if (const auto& kept = m_search.candidates[index].keptCell) {
+                m_byCell.emplace(kept->value, index);
+            }
+        }
+        for (std::size_t index = 0; index < m_search.candidates.size(); ++index) {
+            const CellCandidate& each = m_search.candidates[index];
+            culprits.push_back(culpritBefore(index));
+            if ((each.loop || each.former) && !culprits.back()) {
+                handedOn.merge(weightsOf(each));
+            }
+        }
+        for (std::size_t index = 0; index < m_search.candidates.size(); ++index) {
+            const CellCandidate& each = m_search.candidates[index];
+            const bool isEnd = makerBeforeOther(each).has_value();
+            auto weights = weightsOf(each);
+            const bool isPart = std::ranges::any_of(
+                weights, [&](const GraphViewKey& key) { return handedOn.contains(key); });
+            if (!culprits[index] || (isPart && !isEnd)) { // x sigmoid(x) looks like a cell, too
+                continue;
+            }
+            m_mixed.merge(weights);
+            if (each.formerHidden) {
+                m_search.miss(each.output, CellCloseness::Cell,
+                              message("what makes %1 is a cell (%2), but between two of its steps "
+                                      "stands %3",
+                                      m_graph.value(each.output).name, nameOf(each.cell),
+                                      m_search.nameOf(*culprits[index])));
+            }
+        }
+    }
+
+    /// The operator between a step and the one before it; empty where h and c are handed on as they
+    /// are, or nothing is.
+    std::optional<std::uint32_t> culpritBefore(std::size_t index)
+    {
+        const CellCandidate& each = m_search.candidates[index];
+        if (each.former) {
+            const auto& kept = m_search.candidates[*each.former].keptCell;
+            const bool isOther = kept && each.formerCell &&
+                                 m_search.walk.strip(*each.formerCell).value != kept->value;
+            return isOther ? makerOfOther(*each.formerCell, index) : std::nullopt;
+        }
+        const bool isPlain = each.cell != CellKind::Lstm && each.cell != CellKind::Gru;
+        if (each.loop || (isPlain && !each.formerHidden)) {
+            return std::nullopt; // known to be handed on, or a layer like any other
+        }
+        if (const auto maker = makerBeforeOther(each)) {
+            return maker;
+        }
+        for (const GraphWindow& operand : operandsOf(each)) {
+            if (const auto culprit = mixerOf(operand, index)) {
+                return culprit;
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// What makes a c that is not the one of the step whose h is taken: it is mixed, or that of
+    /// another step.
+    std::optional<std::uint32_t> makerOfOther(const GraphWindow& cell, std::size_t later)
+    {
+        const GraphWindow made = m_search.walk.strip(cell);
+        return m_byCell.contains(made.value) ? std::optional(m_graph.value(made.value).maker)
+                                             : mixerOf(made, later);
+    }
+
+    /// Of a step that takes the c of another whose weights it shares in part alone: what makes c.
+    [[nodiscard]] std::optional<std::uint32_t> makerBeforeOther(const CellCandidate& later)
+    {
+        if (!later.formerCell) {
+            return std::nullopt;
+        }
+        const GraphValueIndex made = m_search.walk.strip(*later.formerCell).value;
+        const auto known = m_byCell.find(made);
+        const CellCandidate* former =
+            known == m_byCell.end() ? nullptr : &m_search.candidates[known->second];
+        return former != nullptr && former != &later && !former->hasNext &&
+                       sharesWeights(*former, later) && !isStepOfSame(*former, later)
+                   ? std::optional(m_graph.value(made).maker)
+                   : std::nullopt;
+    }
+
+    /// Whether a value is h' or c' of a step with the same weights.
+    bool isOfStep(const GraphWindow& window, std::size_t later) const
+    {
+        const auto isStep = [&](const std::map<GraphValueIndex, std::size_t>& states) {
+            const auto known = states.find(window.value);
+            return known != states.end() &&
+                   (known->second == later ||
+                    isStepOfSame(m_search.candidates[known->second], m_search.candidates[later]));
+        };
+        return isStep(m_search.byOutput) || isStep(m_byCell);
+    }
+
+    /// The operator that makes a state of several values, or of one in another way, where one of
+    /// them is what a step with the same weights made. A loop's variable is what its body makes of
+    /// it.
+    std::optional<std::uint32_t> mixerOf(const GraphWindow& state, std::size_t later)
+    {
+        constexpr std::size_t kMostParts = 24;
+        std::vector<GraphWindow> open{m_search.walk.strip(state)};
+        std::optional<std::uint32_t> first;
+        for (std::size_t at = 0; at < open.size() && open.size() < kMostParts; ++at) {
+            const GraphWindow each = open[at];
+            if (isOfStep(each, later)) {
+                return first; // none where it is handed on as it is
+            }
+            if (const auto next = m_search.handedOn(each)) {
+                open.push_back(m_search.walk.strip(*next));
+                continue;
+            }
+            const GraphNode* node = m_graph.makerOf(each.value);
+            if (node == nullptr || !isElementwise(node->operation)) {
+                continue;
+            }
+            first = first ? first : std::optional(m_graph.value(each.value).maker);
+            for (std::size_t input = 0; input < node->inputs.size(); ++input) {
+                if (node->inputs[input]) {
+                    open.push_back(m_search.walk.strip(m_search.walk.child(*node, input, each)));
+                }
+            }
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] bool isMixed(const CellCandidate& candidate) const
+    {
+        return std::ranges::any_of(weightsOf(candidate), [this](const GraphViewKey& key) {
+            return m_mixed.contains(key);
+        });
+    }
+
     void addCell(std::size_t index)
     {
+        if (isMixed(m_search.candidates[index])) {
+            return;
+        }
         const CellCandidate& candidate = m_search.candidates[index];
         const std::string& name = m_graph.value(candidate.output).name;
         const bool isPlain = candidate.cell != CellKind::Lstm && candidate.cell != CellKind::Gru;
@@ -128,10 +272,12 @@ private:
                                             name, nameOf(candidate.cell), cell.error().message));
             return;
         }
-        // The same weights again are the same network, run from another place.
+        // The same weights again are the same network, run from another place, where they are run
+        // by the same equations.
         const auto recurrent = std::ranges::find(cell->parameters, ParameterKind::RecurrentWeights,
                                                  &GraphCellParameter::kind);
-        if (m_known.insert(keyOf(recurrent->view)).second) {
+        std::string text = toText(cell->cell, cell->equations);
+        if (m_known.emplace(keyOf(recurrent->view), std::move(text)).second) {
             addSteps(*cell, index);
             m_found.cells.push_back(*std::move(cell));
         }
@@ -270,7 +416,10 @@ private:
     ProgressMonitor& m_monitor;
     CellSearch m_search;
     bool m_isCancelled = false;
-    std::set<GraphViewKey> m_known;                          ///< recurrent weights of cells
+    /// Recurrent weights of cells, and what is computed with them.
+    std::set<std::pair<GraphViewKey, std::string>> m_known;
+    std::map<GraphValueIndex, std::size_t> m_byCell; ///< candidates by their c'
+    std::set<GraphViewKey> m_mixed; ///< some recurrent weights of cells whose state is mixed
     std::vector<std::pair<std::size_t, Message>> m_failures; ///< by candidate
     std::set<std::string> m_usedNodes; ///< of candidates that are steps of cells
     GraphCells m_found;

@@ -192,6 +192,7 @@ std::optional<CellCandidate> LstmPattern::candidateOf(const GraphGate& output,
                        .equations = standardEquations(CellKind::Lstm),
                        .output = m_search.graph.nodes()[node].outputs.front(),
                        .formerCell = parts.cell};
+    made.keptCell = m_search.walk.strip(squashed.kept);
     made.equations.gate = output.activation.activation;
     made.equations.output = squashed.activation;
     made.equations.cellClip = squashed.clip;
