@@ -82,6 +82,9 @@ std::optional<double> ActivationFinder::numberOf(GraphValueIndex value, bool isS
         return stored;
     }
     const GraphNode* node = m_walk.graph().makerOf(value);
+    if (node != nullptr && node->operation == GraphOperation::Zeros) {
+        return 0.0;
+    }
     const std::size_t count = node == nullptr ? 0 : operandsOf(node->operation);
     std::array<double, kMaxOperands> operands{};
     for (std::size_t index = 0; index < count; ++index) {

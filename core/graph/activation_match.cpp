@@ -85,8 +85,8 @@ private:
                 }
             }
             fitClips(fitted);
-            fitBoundedRelu(fitted);
         }
+        fitBoundedRelu(fitted);
         fitRare(fitted);
         for (const double corner : m_corners) {
             if (corner > 0.0) {
@@ -113,22 +113,25 @@ private:
         }
         if (atOne < 1.0) {
             fitted.push_back({ScaledSwish, asMeant(std::log(atOne / (1.0 - atOne)))});
-            fitted.push_back({Celu, asMeant(celuConstant())});
         }
-        const double below = m_function(-1.0) / std::expm1(-1.0);
+        const double atMinusOne = m_function(-1.0);
+        if (isNear(atOne, 1.0) && atMinusOne > -1.0 && atMinusOne < 0.0) {
+            fitted.push_back({Celu, asMeant(celuConstant(-atMinusOne))});
+        }
+        const double below = atMinusOne / std::expm1(-1.0);
         fitted.push_back({ScaledSelu, asMeant(below / atOne), asMeant(atOne)});
         fitted.push_back({ScaledHardSwish, asMeant(atOne / 4.0)});
         fitted.push_back({SoftShrink, asMeant(kFar - m_function(kFar))});
     }
 
-    /// alpha (1 - e^(-1 / alpha)), which is -f(-1) of a celu, grows with alpha.
-    [[nodiscard]] double celuConstant() const
+    /// alpha, of the depth alpha (1 - e^(-1 / alpha)) that a celu has at -1: it grows with alpha.
+    static double celuConstant(double depth)
     {
         double low = 1e-3;
         double high = 1e3;
-        for (int halving = 0; halving < 60; ++halving) {
+        for (int halving = 0; halving < 60; ++halving) { // until doubles are no finer
             const double middle = std::sqrt(low * high);
-            (-middle * std::expm1(-1.0 / middle) < -m_function(-1.0) ? low : high) = middle;
+            (-middle * std::expm1(-1.0 / middle) < depth ? low : high) = middle;
         }
         return high;
     }
@@ -161,7 +164,10 @@ private:
         constexpr double kFar = 100.0;
         constexpr double kQuarter = 0.25;
         const double top = m_function(kFar);
-        if (!isNear(m_function(-kFar), 0.0) || !(top > 0.0) || top > kFar / 2.0) {
+        const bool isFlat = isNear(m_function(-kFar), 0.0) &&
+                            isNear(m_function(-kFar / 2.0), 0.0) &&
+                            isNear(m_function(kFar / 2.0), top);
+        if (!isFlat || !(top > 0.0) || top > kFar / 2.0) {
             return;
         }
         const auto reaches = [this](double value) {

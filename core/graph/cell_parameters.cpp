@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/graph/activation_match.h"
+
 namespace gateloupe {
 
 namespace {
@@ -105,7 +107,7 @@ Status CellParameters::addGate(std::size_t position)
     if ((sum.offset != 0.0 && !isForget) || (isGated && m_candidate.inner.offset != 0.0)) {
         return Error::unsupported("a number that is added to every unit");
     }
-    m_cell.equations.forgetOffset += isForget ? sum.offset : 0.0;
+    m_cell.equations.forgetOffset += isForget ? asMeant(sum.offset) : 0.0;
     m_cell.parameters.push_back({ParameterKind::InputWeights, gate, *weights, isNegated(gate)});
     m_cell.parameters.push_back({ParameterKind::RecurrentWeights, gate, back, isNegated(gate)});
     GATELOUPE_CHECK(addBiases(gate, sum.biases, false));

@@ -417,6 +417,9 @@ bool FeatureWalk::isZero(GraphValueIndex index)
     if (node != nullptr && node->operation == GraphOperation::Zeros) {
         return true;
     }
+    if (node != nullptr && node->operation == GraphOperation::Broadcast && node->input(0)) {
+        return isAll(0.0, constantOf(*node->input(0)));
+    }
     return isAll(0.0, constantOf(origin));
 }
 

@@ -19,6 +19,7 @@
 #include "core/conventions/common/gate_orders.h"
 #include "core/conventions/common/layer_stack.h"
 #include "core/conventions/onnx/onnx_activations.h"
+#include "core/graph/activation_match.h"
 #include "core/model/equations.h"
 #include "core/tensor/quantization.h"
 #include "core/tensor/tensor_views.h"
@@ -209,6 +210,8 @@ Result<std::vector<Activation>> activationsOf(const OnnxOperatorNode& node,
         Activation& activation = activations.emplace_back(row->standard);
         takeConstant(row->hasAlpha, alphas, activation.alpha);
         takeConstant(row->hasBeta, betas, activation.beta);
+        activation.alpha = asMeant(activation.alpha); // they are stored in single precision
+        activation.beta = asMeant(activation.beta);
     }
     return activations;
 }
@@ -217,7 +220,7 @@ void addSettings(const OnnxOperatorNode& node, CellEquations& equations)
 {
     const auto* clip = node.find<double>("clip");
     if (clip != nullptr && *clip > 0.0) {
-        equations.sumClip = *clip;
+        equations.sumClip = asMeant(*clip);
     }
     equations.isForgetCoupled = node.integer("input_forget").value_or(0) != 0;
 }

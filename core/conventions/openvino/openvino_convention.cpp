@@ -13,6 +13,7 @@
 #include "core/conventions/common/gate_orders.h"
 #include "core/conventions/common/layer_stack.h"
 #include "core/conventions/common/model_builder.h"
+#include "core/graph/activation_match.h"
 #include "core/graph/dataflow_graph.h"
 #include "core/tensor/computed_tensors.h"
 #include "core/tensor/tensor_views.h"
@@ -189,6 +190,8 @@ private:
                 if (row->hasBeta) {
                     betas.take(activation.beta);
                 }
+                activation.alpha = asMeant(activation.alpha); // texts of single precision
+                activation.beta = asMeant(activation.beta);
             } else if (!name.empty()) {
                 return Error::unsupported("its activation %1 is not known", name);
             }
@@ -201,7 +204,7 @@ private:
         GATELOUPE_CHECK(setActivations(activations, m_cell.cell, m_cell.equations));
         const double clip = numberFromText<double>(m_node.text("clip")).value_or(0.0);
         if (clip > 0.0) {
-            m_cell.equations.sumClip = clip;
+            m_cell.equations.sumClip = asMeant(clip);
         }
         m_cell.equations.isForgetCoupled = openvinoFlag(m_node, "input_forget");
         return {};

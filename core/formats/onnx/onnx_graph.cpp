@@ -40,7 +40,10 @@ constexpr std::array kOnnxOperations = {
     OnnxOperationRow{"Relu", GraphOperation::Relu},
     OnnxOperationRow{"Abs", GraphOperation::Abs},
     OnnxOperationRow{"Erf", GraphOperation::Erf},
-    OnnxOperationRow{"Erfc", GraphOperation::Erfc}, // no operator of ONNX: tf2onnx writes it
+    // No operators of ONNX: tf2onnx writes them.
+    OnnxOperationRow{"Erfc", GraphOperation::Erfc},
+    OnnxOperationRow{"Expm1", GraphOperation::Expm1},
+    OnnxOperationRow{"Log1p", GraphOperation::Log1p},
     OnnxOperationRow{"Not", GraphOperation::Not},
     OnnxOperationRow{"Exp", GraphOperation::Exp},
     OnnxOperationRow{"Greater", GraphOperation::Greater, 2},
@@ -472,11 +475,47 @@ void OnnxDataflow::addOperator(const OnnxNode& node, const std::string& path,
     for (const auto& output : outputs) {
         names.push_back(output ? output->id : std::string());
     }
+    const bool isLongSum = node.isOnnx() && node.type == "Sum" && values.size() > 2;
+    while (isLongSum && values.size() > 2) {
+        const GraphValueIndex first = m_graph->addOne({.operation = GraphOperation::Add,
+                                                       .type = "Sum",
+                                                       .name = path,
+                                                       .inputs = {values[0], values[1]}},
+                                                      path);
+        values.erase(values.begin());
+        values.front() = first;
+    }
     const auto made =
         OnnxTranslation(node, parameters, std::move(values), *m_graph).add(path, std::move(names));
     for (std::size_t index = 0; index < outputs.size(); ++index) {
+        if (const auto shape = shapeOfRecurrent(node, index)) {
+            m_graph->setShape(made[index], *shape);
+        }
         bind(outputs[index], made[index]);
     }
+}
+
+/// Of an LSTM, GRU or RNN: Y [T, D, B, H], Y_h and Y_c [D, B, H]; with layout 1 Y [B, T, D, H], the
+/// others [B, D, H]. Empty for other operators. Source: ONNX operators, LSTM, opset 22.
+std::optional<GraphShape> OnnxDataflow::shapeOfRecurrent(const OnnxNode& node, std::size_t output)
+{
+    constexpr std::array<std::string_view, 3> kRecurrent = {"LSTM", "GRU", "RNN"};
+    const OnnxAttribute* size = node.find("hidden_size");
+    if (!node.isOnnx() || !isOneOf(node.type, kRecurrent) || size == nullptr ||
+        size->kind != OnnxAttribute::Kind::Int) {
+        return std::nullopt;
+    }
+    const OnnxAttribute* direction = node.find("direction");
+    const OnnxAttribute* layout = node.find("layout");
+    const bool isPair = direction != nullptr && direction->text == "bidirectional";
+    const bool isBatchFirst = layout != nullptr && layout->integer == 1;
+    const std::int64_t directions = isPair ? 2 : 1;
+    if (output == 0) {
+        return isBatchFirst ? GraphShape{-1, -1, directions, size->integer}
+                            : GraphShape{-1, directions, -1, size->integer};
+    }
+    return isBatchFirst ? GraphShape{-1, directions, size->integer}
+                        : GraphShape{directions, -1, size->integer};
 }
 
 bool OnnxDataflow::isLoop(const OnnxNode& node)

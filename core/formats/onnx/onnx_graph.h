@@ -44,6 +44,7 @@ public:
     [[nodiscard]] std::shared_ptr<const DataflowGraph> take() { return std::move(m_graph); }
 
 private:
+    static std::optional<GraphShape> shapeOfRecurrent(const OnnxNode& node, std::size_t output);
     GraphInput valueOf(const std::shared_ptr<OnnxValue>& value);
     void bind(const std::shared_ptr<OnnxValue>& value, GraphValueIndex index);
 

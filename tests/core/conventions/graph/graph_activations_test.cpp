@@ -470,6 +470,38 @@ TEST(GraphActivations, NumberWithinTheSumOfAHardSigmoidIsPartOfIt)
     EXPECT_EQ(equationsOf(s.found()).candidate, kKeras3HardSigmoid);
 }
 
+/// A loop of an LSTM whose sums take `taken` of h, which hands on `kept` of h' and h.
+Recognition mixedLstm(const Apply& taken, const std::function<Value(Sketch&, Value, Value)>& kept)
+{
+    Sketch s;
+    const Looped in = looped(s, 2);
+    const Value h = taken(s, in.states[0]);
+    const auto sum = [&](const char* name) { return s.sum(in.x, h, name, kUnits, kUnits); };
+    const Value c = s.add(s.multiply(s.sigmoid(sum("f")), in.states[1]),
+                          s.multiply(s.sigmoid(sum("i")), s.tanh(sum("g"))));
+    const Value made = s.multiply(s.sigmoid(sum("o")), s.tanh(c));
+    s.graph().setNext(in.states[0], kept(s, made, in.states[0]));
+    s.graph().setNext(in.states[1], c);
+    s.output(s.graph().addCollection(in.loop, {.inner = made}, "ys"));
+    return s.found();
+}
+
+TEST(GraphCells, StateThatIsChangedBetweenTwoStepsIsRefused)
+{
+    const Apply asItIs = [](Sketch&, Value h) { return h; };
+    const auto asMade = [](Sketch&, Value made, Value) { return made; };
+    EXPECT_THAT(mixedLstm(asItIs, asMade).models, SizeIs(1));
+    const Apply half = [](Sketch& s, Value h) { return s.multiply(s.number(0.5F), h); };
+    const auto zoneout = [](Sketch& s, Value made, Value h) {
+        return s.add(s.multiply(s.number(0.9F), made), s.multiply(s.number(0.1F), h));
+    };
+    for (const Recognition& found : {mixedLstm(half, asMade), mixedLstm(asItIs, zoneout)}) {
+        EXPECT_THAT(found.models, IsEmpty());
+        EXPECT_THAT(found.warnings,
+                    Contains(Property(&Warning::text, HasSubstr("between two of its steps"))));
+    }
+}
+
 TEST(ActivationMatch, FindsNothingWhereThereIsNothingToFind)
 {
     EXPECT_EQ(activationLike([](double x) { return 1.0 - x; }), std::nullopt);
@@ -479,6 +511,20 @@ TEST(ActivationMatch, FindsNothingWhereThereIsNothingToFind)
               std::nullopt);
     EXPECT_EQ(activationLike([](double x) { return 1.0 - 1.0 / (1.0 + std::exp(-x)); }),
               std::nullopt);
+}
+
+TEST(ActivationMatch, FindsConstantsOfAnySize)
+{
+    using enum ActivationKind;
+    for (const Activation& activation :
+         {Activation{Celu, 2.0}, Activation{ScaledSwish, 1.702}, Activation{ScaledSoftplus, 3.0},
+          Activation{Squareplus, 4.0}, Activation{SoftShrink, 0.25},
+          Activation{ScaledSelu, 1.5, 1.25}, Activation{BoundedRelu, 0.1, 0.5, 4.0},
+          Activation{TallHardSigmoid, 0.2, 0.5, 0.75}, Activation{ScaledHardSwish, 0.25}}) {
+        const auto found = activationLike([&](double x) { return apply(activation, x); });
+        ASSERT_TRUE(found.has_value()) << toText(activation);
+        EXPECT_EQ(toText(*found), toText(activation));
+    }
 }
 
 TEST(ActivationMatch, GivesConstantsAsTheyWereMeant)
