@@ -12,6 +12,7 @@
 #include "core/base/lists.h"
 #include "core/conventions/common/assumptions.h"
 #include "core/conventions/graph/placed_layer.h"
+#include "core/graph/feature_walk.h"
 
 namespace gateloupe {
 
@@ -107,6 +108,13 @@ void turnAround(RnnModel& model, bool isReversed, FactSource source)
     model.setReversed(isReversed, source);
 }
 
+/// By the name, or by the bytes where the graph has other names.
+bool isOneTensor(const Tensor& constant, const Tensor& stored)
+{
+    return constant.name == stored.name ||
+           (constant.source == stored.source && constant.offsetElements == stored.offsetElements);
+}
+
 /// The operator that runs a network's first layer, by the recurrent weights that it is given.
 const GraphNode* operatorOf(const RnnModel& model, const DataflowGraph& graph)
 {
@@ -117,8 +125,7 @@ const GraphNode* operatorOf(const RnnModel& model, const DataflowGraph& graph)
         const bool isGiven = weights != nullptr && isRecurrentOperator(node) &&
                              std::ranges::any_of(node.inputs, [&](const GraphInput& input) {
                                  const auto constant = graph.constantOf(input);
-                                 return constant && (constant->source == weights->tensor->source ||
-                                                     constant->name == weights->tensor->name);
+                                 return constant && isOneTensor(*constant, *weights->tensor);
                              });
         if (isGiven) {
             return &node;
@@ -131,7 +138,7 @@ const GraphNode* operatorOf(const RnnModel& model, const DataflowGraph& graph)
 /// the network reads the sequence the other way.
 void readTurnedInput(RnnModel& model, const GraphFlow& flow, const DataflowGraph& graph)
 {
-    constexpr std::array<std::string_view, 2> kOfOperators = {"onnx", "openvino"};
+    constexpr std::array<std::string_view, 3> kOfOperators = {"onnx", "openvino", "coreml"};
     const bool isOne = model.spec.directions == 1 && isOneOf(model.convention, kOfOperators);
     const GraphNode* node = isOne ? operatorOf(model, graph) : nullptr;
     if (node == nullptr || !node->input(0)) {
@@ -150,13 +157,44 @@ void readTurnedInput(RnnModel& model, const GraphFlow& flow, const DataflowGraph
     }
 }
 
+/// Limits that follow from the equations hold for these alone.
+void changeEquations(RnnModel& model, const std::vector<CellEquations>& equations)
+{
+    RnnModel former = model;
+    former.limits.clear();
+    static_cast<void>(finalizeAndValidate(former)); // it was valid when it was found
+    std::erase_if(model.limits, [&former](const Limit& limit) {
+        return std::ranges::any_of(former.limits, [&limit](const Limit& each) {
+            return each.backend == limit.backend && each.reason.text() == limit.reason.text();
+        });
+    });
+    model.equations = equations;
+    static_cast<void>(finalizeAndValidate(model));
+}
+
+/// A graph that is not understood says that its cell is not what is usual, and not what it is.
+void forgetEquations(RnnModel& model, const Message& reason)
+{
+    CellEquations equations = model.equationsOf(PseudoLayerIndex(0));
+    const Activation unknown = unknownActivation("graph");
+    equations.candidate = unknown;
+    equations.gate = hasFact(model.spec.cell, EquationFact::Gate) ? unknown : equations.gate;
+    equations.output = hasCellState(model.spec.cell) ? unknown : equations.output;
+    changeEquations(model, {equations});
+    model.sources.setActivations(FactSource::Computed);
+    std::erase_if(model.warnings, isAssumption);
+    model.warnings.emplace_back(
+        message("what the file's graph computes with it is not understood: %1", reason));
+}
+
 void takeEquations(const std::vector<const GraphLayer*>& layers, RnnModel& model)
 {
     model.spec.cell = layers.front()->cell;
-    model.equations.clear();
+    std::vector<CellEquations> equations;
     for (const GraphLayer* layer : layers) {
-        model.equations.push_back(layer->equations);
+        equations.push_back(layer->equations);
     }
+    changeEquations(model, equations);
     if (model.spec.directions == 1 && model.isReversed != layers.front()->isReversed) {
         turnAround(model, layers.front()->isReversed, layers.front()->direction);
     }
@@ -164,6 +202,33 @@ void takeEquations(const std::vector<const GraphLayer*>& layers, RnnModel& model
     model.sources.set(EquationFact::ReadingDirection, layers.front()->direction);
     std::erase_if(model.warnings, isAssumption);
     model.evidence.push_back(layers.front()->evidence);
+}
+
+/// Inputs of an operator that a run starts from: h and c.
+std::vector<std::size_t> startInputs(std::string_view convention)
+{
+    return convention == "onnx"       ? std::vector<std::size_t>{5, 6}
+           : convention == "openvino" ? std::vector<std::size_t>{1, 2}
+                                      : std::vector<std::size_t>();
+}
+
+/// Says that the model hands a network its first states, which a run here has to be given.
+void warnOfStart(RnnModel& model, FeatureWalk& walk, const DataflowGraph& graph)
+{
+    const auto places = startInputs(model.convention);
+    const GraphNode* node = places.empty() ? nullptr : operatorOf(model, graph);
+    for (const std::size_t place : places) {
+        const GraphInput state = node == nullptr ? std::nullopt : node->input(place);
+        if (!state || graph.constantOf(*state) || walk.isZero(*state) ||
+            node->operation != GraphOperation::Other) {
+            continue;
+        }
+        model.warnings.emplace_back(
+            message("in the model its runs start with what makes %1; here with zeros, unless h0 "
+                    "and c0 are handed over",
+                    graph.value(*state).name));
+        return;
+    }
 }
 
 } // namespace
@@ -174,8 +239,10 @@ void readTurnedInputs(const TensorCatalog& catalog, std::vector<RnnModel>& model
         return;
     }
     const GraphFlow flow(*catalog.graph);
+    FeatureWalk walk(*catalog.graph);
     for (RnnModel& model : models) {
         readTurnedInput(model, flow, *catalog.graph);
+        warnOfStart(model, walk, *catalog.graph);
     }
 }
 
@@ -196,12 +263,7 @@ void readGraphEquations(const TensorCatalog& catalog, std::vector<RnnModel>& mod
             const Message reason = misses.empty()
                                        ? message("no cell is found in it that uses these weights")
                                        : misses.front().message;
-            for (const BackendKind backend :
-                 {BackendKind::Reference, BackendKind::Cpu, BackendKind::Cudnn}) {
-                addLimit(model, backend,
-                         message("what the file's graph computes with it is not understood: %1",
-                                 reason));
-            }
+            forgetEquations(model, reason);
         }
     }
 }

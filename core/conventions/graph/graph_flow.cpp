@@ -399,9 +399,10 @@ std::set<GraphValueIndex> GraphFlow::carriersOf(const GraphLayer& layer) const
     return carriers;
 }
 
-std::set<std::uint32_t> GraphFlow::readersOf(const std::set<GraphValueIndex>& values) const
+/// The values and what moves them.
+std::set<GraphValueIndex> GraphFlow::movedFrom(const std::set<GraphValueIndex>& values,
+                                               bool isThroughStacks) const
 {
-    std::set<std::uint32_t> readers;
     std::vector<GraphValueIndex> open(values.begin(), values.end());
     std::set<GraphValueIndex> seen;
     while (!open.empty() && seen.size() < kMaxReached) {
@@ -412,14 +413,83 @@ std::set<std::uint32_t> GraphFlow::readersOf(const std::set<GraphValueIndex>& va
         }
         for (const std::uint32_t user : m_users[each.value]) {
             const GraphNode& node = m_graph.nodes()[user];
-            if (moves(node)) {
+            if (moves(node) || (isThroughStacks && stacks(node))) {
                 open.insert(open.end(), node.outputs.begin(), node.outputs.end());
-            } else {
+            }
+        }
+    }
+    return seen;
+}
+
+std::set<std::uint32_t> GraphFlow::readersOf(const std::set<GraphValueIndex>& values,
+                                             bool isThroughStacks) const
+{
+    std::set<std::uint32_t> readers;
+    for (const GraphValueIndex value : movedFrom(values, isThroughStacks)) {
+        for (const std::uint32_t user : m_users[value.value]) {
+            const GraphNode& node = m_graph.nodes()[user];
+            if (!moves(node) && !(isThroughStacks && stacks(node))) {
                 readers.insert(user);
             }
         }
     }
     return readers;
+}
+
+/// h as the layer's loop leaves it.
+std::set<GraphValueIndex> GraphFlow::lastOf(const GraphLayer& layer) const
+{
+    const std::set<GraphValueIndex> outputs(layer.outputs.begin(), layer.outputs.end());
+    std::set<GraphValueIndex> last;
+    for (std::uint32_t index = 0; layer.loop && index < m_graph.values().size(); ++index) {
+        const GraphValue& value = m_graph.values()[index];
+        if (value.origin != GraphValue::Origin::Final || value.maker != layer.loop->value) {
+            continue;
+        }
+        const GraphInput next = m_graph.loops()[value.maker].variables[value.port].next;
+        if (next && outputs.contains(sourceOf(*next).value)) {
+            last.insert(GraphValueIndex(index));
+        }
+    }
+    return last;
+}
+
+std::set<std::uint32_t> GraphFlow::readersOfAll(const GraphLayer& layer, bool isLastToo) const
+{
+    std::set<GraphValueIndex> values = carriersOf(layer);
+    if (isLastToo) {
+        values.merge(lastOf(layer));
+    }
+    return readersOf(values, true);
+}
+
+const GraphNode* GraphFlow::residualOf(const GraphLayer& layer) const
+{
+    const auto isInput = [&](GraphInput value) {
+        return value && std::ranges::any_of(layer.inputs, [&](GraphValueIndex input) {
+                   return m_graph.behindCopies(input) == m_graph.behindCopies(*value);
+               });
+    };
+    for (const GraphValueIndex output : layer.outputs) {
+        for (const std::uint32_t user : m_users[output.value]) {
+            const GraphNode& node = m_graph.nodes()[user];
+            if (node.operation == GraphOperation::Add &&
+                (isInput(node.input(0)) || isInput(node.input(1)))) {
+                return &node;
+            }
+        }
+    }
+    return nullptr;
+}
+
+bool GraphFlow::isHandedOut(const GraphLayer& layer) const
+{
+    std::set<GraphValueIndex> values = carriersOf(layer);
+    values.merge(lastOf(layer));
+    const std::set<GraphValueIndex> moved = movedFrom(values, true);
+    return std::ranges::any_of(m_graph.outputs(), [&moved](const GraphValueIndex& output) {
+        return moved.contains(output);
+    });
 }
 
 } // namespace gateloupe

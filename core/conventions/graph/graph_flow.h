@@ -52,8 +52,21 @@ public:
 
     /// Every value that holds the h of all steps of a layer, or of one.
     [[nodiscard]] std::set<GraphValueIndex> carriersOf(const GraphLayer& layer) const;
+
     /// The nodes that are the first to compute something with what some values hold.
-    [[nodiscard]] std::set<std::uint32_t> readersOf(const std::set<GraphValueIndex>& values) const;
+    [[nodiscard]] std::set<std::uint32_t> readersOf(const std::set<GraphValueIndex>& values) const
+    {
+        return readersOf(values, false);
+    }
+
+    /// Where a layer's whole output goes, also behind what puts the steps of an unrolled one behind
+    /// each other; with `isLastToo`, where the h goes that a loop leaves.
+    [[nodiscard]] std::set<std::uint32_t> readersOfAll(const GraphLayer& layer,
+                                                       bool isLastToo) const;
+    /// The operator that adds its input to a step's h', as ResidualWrapper does; null for none.
+    [[nodiscard]] const GraphNode* residualOf(const GraphLayer& layer) const;
+    /// Whether the layer's output leaves the model, unchanged but for movements.
+    [[nodiscard]] bool isHandedOut(const GraphLayer& layer) const;
 
 private:
     [[nodiscard]] std::optional<bool> turns(const GraphNode& node) const;
@@ -61,6 +74,11 @@ private:
     [[nodiscard]] std::optional<bool> fallsByNode(const GraphNode& node, int depth) const;
     [[nodiscard]] bool isTable(const GraphNode& node) const;
     [[nodiscard]] bool moves(const GraphNode& node) const;
+    [[nodiscard]] std::set<GraphValueIndex> movedFrom(const std::set<GraphValueIndex>& values,
+                                                      bool isThroughStacks) const;
+    [[nodiscard]] std::set<std::uint32_t> readersOf(const std::set<GraphValueIndex>& values,
+                                                    bool isThroughStacks) const;
+    [[nodiscard]] std::set<GraphValueIndex> lastOf(const GraphLayer& layer) const;
     [[nodiscard]] bool stacks(const GraphNode& node) const;
     [[nodiscard]] std::optional<std::int64_t> takenIndex(const GraphNode& node,
                                                          std::size_t port) const;

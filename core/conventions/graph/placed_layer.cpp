@@ -112,6 +112,26 @@ void setSteps(PlacedLayer& placed)
     }
 }
 
+/// Steps that are known to read one sequence in another order than that of time are no layer that
+/// runs here: "1 0 2 4 3".
+void limitOrder(PlacedLayer& placed, const GraphFlow& flow)
+{
+    std::string order;
+    std::optional<GraphFlow::Source> sequence;
+    for (const GraphValueIndex input : placed.layer.inputs) {
+        const auto step = flow.stepOf(input);
+        if (!step || (sequence && *sequence != step->sequence)) {
+            return;
+        }
+        sequence = step->sequence;
+        order += (order.empty() ? "" : " ") + std::to_string(step->index);
+    }
+    if (placed.layer.limits.empty()) {
+        placed.layer.limits.push_back(
+            message("its steps read the sequence in the order %1", order));
+    }
+}
+
 /// True when the layer's sequence was found now.
 bool findSequence(PlacedLayer& placed, const std::vector<PlacedLayer>& layers,
                   const GraphFlow& flow)
@@ -134,12 +154,14 @@ bool findSequence(PlacedLayer& placed, const std::vector<PlacedLayer>& layers,
     }
     if (placed.sequence) {
         setSteps(placed);
+    } else {
+        limitOrder(placed, flow);
     }
     return placed.sequence.has_value();
 }
 
-/// Two layers over one input, one of them from its end, whose outputs meet: the two directions of
-/// one.
+/// Two layers over one input, one of them from its end, whose outputs meet, or both leave the
+/// model: the two directions of one.
 bool arePaired(const PlacedLayer& a, const PlacedLayer& b)
 {
     if (!a.sequence || !b.sequence || isUnrolled(a) != isUnrolled(b) || a.layer.directions != 1 ||
@@ -149,8 +171,10 @@ bool arePaired(const PlacedLayer& a, const PlacedLayer& b)
         a.layer.outputs.size() != b.layer.outputs.size()) {
         return false;
     }
-    return std::ranges::any_of(a.readers,
-                               [&b](std::uint32_t reader) { return b.readers.contains(reader); });
+    return (a.isHandedOut && b.isHandedOut) ||
+           std::ranges::any_of(a.lastReaders, [&b](std::uint32_t reader) {
+               return b.lastReaders.contains(reader);
+           });
 }
 
 /// What is made of both of two sets of values side by side.
@@ -266,7 +290,15 @@ std::vector<PlacedLayer> placedLayers(const TensorCatalog& catalog, std::vector<
             placed.sources.push_back(flow.sourceOf(input));
         }
         placed.carriers = flow.carriersOf(placed.layer);
-        placed.readers = flow.readersOf(placed.carriers);
+        placed.readers = flow.readersOfAll(placed.layer, false);
+        placed.lastReaders = flow.readersOfAll(placed.layer, true);
+        placed.isHandedOut = flow.isHandedOut(placed.layer);
+        if (const GraphNode* residual = flow.residualOf(placed.layer)) {
+            placed.layer.warnings.emplace_back(
+                message("behind it %1 adds its input to its output; what is shown and run is the "
+                        "cell alone",
+                        residual->name));
+        }
         layers.push_back(std::move(placed));
     }
     pairDirections(layers, flow, graph);

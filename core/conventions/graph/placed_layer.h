@@ -21,6 +21,8 @@ struct PlacedLayer
     std::vector<GraphFlow::Source> sources; ///< of each of its inputs
     std::set<GraphValueIndex> carriers;
     std::set<std::uint32_t> readers;
+    std::set<std::uint32_t> lastReaders; ///< the readers, and those of the last step alone
+    bool isHandedOut = false;            ///< leaves the model as it is
     /// The sequence that it reads; empty while that is not known.
     std::optional<GraphFlow::Source> sequence;
     /// The values that hold h of each step of a layer that was unrolled, by time.
