@@ -42,6 +42,14 @@ constexpr std::array<Named<ActivationKind>, 11> kCoremlActivations = {
      {"softsign", ActivationKind::Softsign},
      {"softplus", ActivationKind::Softplus}}};
 
+/// coremltools' converters leave them out: as written, all gates were 0 for every input.
+bool lacksConstants(const Activation& activation)
+{
+    return (activation.kind == ActivationKind::HardSigmoid ||
+            activation.kind == ActivationKind::ScaledTanh) &&
+           activation.alpha == 0.0 && activation.beta == 0.0;
+}
+
 /// "tanh", "scaledTanh(1.7,0.6)".
 Result<Activation> coremlActivation(std::string_view text)
 {
@@ -50,13 +58,18 @@ Result<Activation> coremlActivation(std::string_view text)
     if (!kind) {
         return Error::unsupported("its activation %1 is not known", text);
     }
-    if (open == text.size()) {
-        return Activation{*kind};
+    Activation said{*kind};
+    if (open < text.size()) {
+        auto constants = splitAt(text.substr(open + 1, text.size() - open - 2), ",");
+        constants.resize(2);
+        said.alpha = numberFromText<double>(constants[0]).value_or(0.0);
+        said.beta = numberFromText<double>(constants[1]).value_or(0.0);
     }
-    auto constants = splitAt(text.substr(open + 1, text.size() - open - 2), ",");
-    constants.resize(2);
-    return Activation{*kind, numberFromText<double>(constants[0]).value_or(0.0),
-                      numberFromText<double>(constants[1]).value_or(0.0)};
+    if (lacksConstants(said)) {
+        return said.kind == ActivationKind::HardSigmoid ? kKeras2HardSigmoid
+                                                        : unknownActivation("scaledTanh");
+    }
+    return said;
 }
 
 /// The tensors of one direction, whole or by gate.
@@ -87,7 +100,8 @@ struct CoremlCell
     std::shared_ptr<const Tensor> initialCell;
     std::string input; ///< a network's names of values
     std::string output;
-    bool isReadOnce = false; ///< its whole output, by one reader
+    bool isReadOnce = false;    ///< its whole output, by one reader
+    bool isHardAssumed = false; ///< a hard sigmoid without constants
 };
 
 /// Sets the cell's equations by the names of its activations, of one direction or of both.
@@ -96,6 +110,8 @@ Status setActivations(CoremlCell& cell, const std::vector<std::string>& names)
     std::vector<Activation> activations;
     for (const std::string& name : names) {
         GATELOUPE_TRY(activations.emplace_back(), coremlActivation(name));
+        cell.isHardAssumed =
+            cell.isHardAssumed || name == "sigmoidHard" || name == "sigmoidHard(0,0)";
     }
     return setActivations(activations, cell.cell, cell.equations);
 }
@@ -343,6 +359,11 @@ Result<RnnModel> coremlModel(const std::vector<const CoremlCell*>& layers,
     RnnModel& model = builder.model();
     if (first.equations != standardEquations(first.cell)) {
         model.equations = {first.equations};
+    }
+    if (first.isHardAssumed) {
+        model.sources.setActivations(FactSource::Assumed);
+        model.warnings.emplace_back(
+            message("its hard sigmoids have no constants in the file; 0.2 and 0.5 are assumed"));
     }
     model.setGruReset(first.reset, FactSource::Stated);
     model.setForgetOffset(first.forgetOffset, FactSource::Stated);

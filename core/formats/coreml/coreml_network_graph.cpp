@@ -160,6 +160,9 @@ private:
         if (layer.kind == kConstantLayer || layer.kind == kConstantNdLayer) {
             return addConstant(layer);
         }
+        if (layer.kind == kSliceStaticLayer) {
+            return addSlice(layer);
+        }
         GraphNode node{.type = "layer " + std::to_string(layer.kind), .name = layer.name};
         for (const std::string& input : layer.inputs) {
             node.inputs.push_back(valueOf(input));
@@ -183,10 +186,17 @@ private:
             }
             extents.push_back(static_cast<std::uint64_t>(extent));
         }
+        const auto known = m_stored.find(std::pair(extents, weights));
+        if (known != m_stored.end()) {
+            m_scope.insert_or_assign(value, known->second);
+            return {};
+        }
         GATELOUPE_TRY(auto tensor, coremlWeights(uniqueName(name), extents, weights, m_file));
         if (tensor) {
             m_catalog.tensors.push_back(tensor);
-            m_scope.insert_or_assign(value, m_graph.addConstant(std::move(tensor)));
+            const GraphValueIndex stored = m_graph.addConstant(std::move(tensor));
+            m_scope.insert_or_assign(value, stored);
+            m_stored.emplace(std::pair(std::move(extents), weights), stored);
         }
         return {};
     }
@@ -234,6 +244,48 @@ private:
                                     .name = layer.name,
                                     .inputs = {value, valueOf(added)}},
                                    layer.output());
+        }
+        m_scope.insert_or_assign(layer.output(), value);
+        m_last = value;
+        return {};
+    }
+
+    /// A slice of every axis, then without some of them: { 1 starts, 2 whether each is left out,
+    /// 3 ends, 4 whether each is left out, 5 steps, 6 which axes are gone }.
+    Status addSlice(const NetworkLayer& layer)
+    {
+        std::array<std::vector<std::int64_t>, 6> fields;
+        for (std::size_t field = 0; field < fields.size(); ++field) {
+            GATELOUPE_TRY(fields[field], integersOf(layer.parameters, field + 1));
+        }
+        const auto& [starts, areStartsOut, ends, areEndsOut, steps, areGone] = fields;
+        const auto isSet = [](const std::vector<std::int64_t>& flags, std::size_t axis) {
+            return axis < flags.size() && flags[axis] != 0;
+        };
+        const bool isKnown = starts.size() == ends.size() && steps.size() == starts.size() &&
+                             std::ranges::all_of(steps, [](std::int64_t step) { return step > 0; });
+        GraphNode node{.operation = isKnown ? GraphOperation::Slice : GraphOperation::Other,
+                       .type = "sliceStatic",
+                       .name = layer.name,
+                       .inputs = {valueOf(layer.input(0))}};
+        GraphNode squeeze{
+            .operation = GraphOperation::Squeeze, .type = "sliceStatic", .name = layer.name};
+        for (std::size_t axis = 0; isKnown && axis < starts.size(); ++axis) {
+            constexpr auto kToTheEnd = std::numeric_limits<std::int64_t>::max();
+            const std::int64_t next = starts[axis] == -1 ? kToTheEnd : starts[axis] + 1;
+            const bool isGone = isSet(areGone, axis);
+            node.axes.push_back(static_cast<std::int64_t>(axis));
+            node.starts.push_back(isSet(areStartsOut, axis) && !isGone ? 0 : starts[axis]);
+            node.ends.push_back(isGone ? next : isSet(areEndsOut, axis) ? kToTheEnd : ends[axis]);
+            node.steps.push_back(isGone ? 1 : steps[axis]);
+            if (isGone) {
+                squeeze.axes.push_back(static_cast<std::int64_t>(axis));
+            }
+        }
+        GraphValueIndex value = m_graph.addOne(std::move(node), layer.output());
+        if (!squeeze.axes.empty()) {
+            squeeze.inputs = {value};
+            value = m_graph.addOne(std::move(squeeze), layer.output());
         }
         m_scope.insert_or_assign(layer.output(), value);
         m_last = value;
@@ -495,6 +547,9 @@ private:
     std::map<std::string, GraphValueIndex, std::less<>> m_scope;
     std::set<std::string, std::less<>> m_given; ///< outputs that a loop has made already
     std::set<std::string> m_names;              ///< of tensors
+    /// By shape and bytes: a network stores its weights once a layer, so that each step of a cell
+    /// that was unrolled has a copy of them.
+    std::map<std::pair<Shape, std::string_view>, GraphValueIndex> m_stored;
     std::set<GraphValueIndex> m_scattered;
     GraphInput m_last; ///< what the last layer made: the network's output
 };

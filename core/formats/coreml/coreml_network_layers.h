@@ -33,6 +33,7 @@ enum NetworkLayerKind : std::uint64_t
     kSplitLayer = 975,
     kConcatLayer = 980,
     kTransposeLayer = 985,
+    kSliceStaticLayer = 995,
     kConstantNdLayer = 1070,
     kSqueezeLayer = 1120,
     kExpandDimsLayer = 1125,

@@ -123,20 +123,12 @@ public:
     }
 
 private:
-    /// Says what is not read: a network without recurrent layers that multiplies with stored
-    /// weights, as the steps of a cell do that stand one behind the other.
-    Status warnOfSteps(std::string_view network)
+    /// Whether it multiplies with stored weights more than once, as the steps of a cell do that
+    /// stand one behind the other.
+    static Result<bool> mayBeSteps(std::string_view network)
     {
         GATELOUPE_TRY(const auto layers, coremlLayersOf(network));
-        const auto products = std::ranges::count(layers, kInnerProductLayer, &NetworkLayer::kind);
-        if (products > 1) {
-            m_catalog.warnings.push_back(
-                message("none of its layers is recurrent; %1 multiply with weights of their own, "
-                        "which are not read: if they are the steps of a loop that was unrolled, "
-                        "convert the model to an ML program (convert_to=\"mlprogram\")",
-                        products));
-        }
-        return {};
+        return std::ranges::count(layers, kInnerProductLayer, &NetworkLayer::kind) > 1;
     }
 
     Status walkNetwork(std::string_view network)
@@ -144,11 +136,9 @@ private:
         const std::size_t before = m_catalog.tensors.size();
         GATELOUPE_CHECK(readCoremlNetwork(network, m_file, m_catalog, m_monitor));
         GATELOUPE_TRY(const bool hasLoop, hasCoremlLoop(network));
-        if (!hasLoop && m_catalog.tensors.size() == before) {
-            GATELOUPE_CHECK(warnOfSteps(network));
-        }
-        // Without one, each step would have weights of its own: a network stores them once a layer.
-        return hasLoop && m_catalog.graph == nullptr
+        GATELOUPE_TRY(const bool hasSteps, mayBeSteps(network));
+        const bool isForGraph = hasLoop || (hasSteps && m_catalog.tensors.size() == before);
+        return isForGraph && m_catalog.graph == nullptr
                    ? readCoremlNetworkGraph(network, m_description, m_file, m_catalog, m_monitor)
                    : Status();
     }

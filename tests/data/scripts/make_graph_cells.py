@@ -59,6 +59,8 @@ KERAS = [
     ("openvino-gru-before-tanh-shrink", "gru_before", "sigmoid", "tanh_shrink"),
     ("tflite-lstm-hard-sigmoid-f16", "lstm", "hard_sigmoid", "tanh"),
     ("tflite-lstm-own-function", "lstm", "sigmoid", "own"),  # 2 x sigmoid(x): nothing that runs here
+    ("tflite-lstm-tanh-last-both", "lstm", "sigmoid", "tanh"),
+    ("tflite-gru-after-tanh-unrolled-both", "gru_after", "sigmoid", "tanh"),
 ]
 # What single precision makes of Keras' constants when TensorFlow Lite rounds them to half precision.
 HALVES = {"hard_sigmoid": "hard_sigmoid(0.16662597656250003,0.49987792968750006,0.999755859375)", "selu": "selu(1.6728624535315986,1.05078125)"}
@@ -352,7 +354,8 @@ SCANS = [("scan-lstm-hard-sigmoid", "lstm", "hard_sigmoid_2", "softsign"), ("sca
          ("scan-gru-after-selu", "gru_after", "sigmoid", "selu"), ("scan-gru-before-leaky-relu", "gru_before", "hard_sigmoid_2", "leaky_relu"),
          ("scan-rnn-softsign-reverse", "rnn", None, "softsign")]
 COREML = [("coreml-network-gru-loop", "gru_after", 1), ("coreml-network-gru-loop-2", "gru_after", 2), ("coreml-network-lstm-2", "lstm", 2),
-          ("coreml-network-gru-loop-both", "gru_after", 1)]
+          ("coreml-network-gru-loop-both", "gru_after", 1), ("coreml-network-lstm-unrolled", "lstm", 1),
+          ("coreml-network-gru-unrolled", "gru_after", 1)]
 LOOPS = [("tflite-loop-lstm-backward", "lstm", "tanh"), ("tflite-loop-lstm-clip-relu", "lstm", "relu"),
          ("tflite-loop-gru-before-unrolled", "gru_before", "tanh"), ("tflite-loop-gru-before-turned-unrolled", "gru_before", "tanh")]
 QUANTISED = [("onnx-dequantized-gru-after", "gru_after")]

@@ -178,20 +178,6 @@ TEST_F(Coreml, PutsLayersThatFeedEachOtherTogether)
     EXPECT_EQ((*opened)->rnns.size(), 2U) << "what lies between them is read elsewhere, too";
 }
 
-TEST_F(Coreml, SaysThatTheWeightsOfUnrolledStepsAreNotRead)
-{
-    const auto told = [this](const std::string& layers) {
-        const auto opened = open(model(500, layers));
-        EXPECT_THAT(opened, IsOk());
-        return opened && std::ranges::any_of((*opened)->warnings, [](const Warning& warning) {
-                   return warning.text().find("mlprogram") != std::string::npos;
-               });
-    };
-    const std::string dense = layer("step0", "x", "y", 140, {});
-    EXPECT_FALSE(told(dense));
-    EXPECT_TRUE(told(dense + layer("step1", "y", "z", 140, {})));
-}
-
 TEST_F(Coreml, UnfoldsHalvesQuantisedAndPalettisedWeights)
 {
     const std::string half = bytes(30, bytes(2, std::string("\x00\x3C\x00\x40", 4))); // 1, 2
