@@ -92,13 +92,6 @@ KerasTraits traitsOf(const std::string& className, const Json& config)
             .goBackwards = flagOf(member(config, "go_backwards"))};
 }
 
-/// "tanh|mish": stacked cells of different activations are nothing that runs here.
-std::optional<std::string> inEachCell(const std::optional<std::string>& before,
-                                      const std::optional<std::string>& next)
-{
-    return before == next ? before : before.value_or("default") + "|" + next.value_or("default");
-}
-
 /// The traits of an RNN layer around a cell: the cell's, or those of the first of its stacked
 /// cells.
 KerasTraits traitsOfCellLayer(const Json& config)
@@ -108,11 +101,9 @@ KerasTraits traitsOfCellLayer(const Json& config)
     const bool isStack = stacked.is_array() && !stacked.empty();
     const Json& first = isStack ? stacked.front() : cell;
     KerasTraits traits = traitsOf(classOf(first), member(first, "config"));
-    for (std::size_t at = 1; isStack && at < stacked.size(); ++at) {
-        const auto other = traitsOf(classOf(stacked[at]), member(stacked[at], "config"));
-        traits.activations = {
-            .activation = inEachCell(traits.activations.activation, other.activations.activation),
-            .recurrent = inEachCell(traits.activations.recurrent, other.activations.recurrent)};
+    for (std::size_t at = 0; isStack && at < stacked.size(); ++at) {
+        traits.stacked.push_back(
+            traitsOf(classOf(stacked[at]), member(stacked[at], "config")).activations);
     }
     traits.className = (isStack ? "an RNN of stacked " : "an RNN of ") + traits.className;
     traits.goBackwards = flagOf(member(config, "go_backwards"));

@@ -326,6 +326,12 @@ private:
             kerasEquations(cell, traits.backward.value_or(traits.activations), traits.generation);
         markWhatIsNotTold(traits);
         const CellEquations standard = standardEquations(cell);
+        if (traits.stacked.size() == m_model.spec.layers && m_model.spec.directions == 1) {
+            for (const KerasActivations& each : traits.stacked) {
+                m_model.equations.push_back(kerasEquations(cell, each, traits.generation));
+            }
+            return;
+        }
         if (first == standard && (m_layer.backward.empty() || second == standard)) {
             return;
         }

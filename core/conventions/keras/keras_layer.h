@@ -85,6 +85,7 @@ struct KerasTraits
     std::optional<bool> useBias;
     std::string file; ///< beside the weights that the configuration was read from; "" for their own
     KerasActivations activations;
+    std::vector<KerasActivations> stacked; ///< of each cell, where stacked cells have their own
     std::optional<KerasActivations>
         backward; ///< of a Bidirectional whose other direction has its own
     KerasGeneration generation = KerasGeneration::Keras2;

@@ -60,6 +60,10 @@ void appendDirection(std::vector<KerasLayer>& layers, const std::vector<KerasUni
     }
     for (std::size_t index = 0; index < cells.size(); ++index) {
         KerasLayer part = withSuffix(known, "/cell_" + std::to_string(index));
+        if (part.traits && index < part.traits->stacked.size()) {
+            part.traits->activations = part.traits->stacked[index];
+            part.traits->stacked.clear();
+        }
         if (index > 0 && part.traits) { // what is said of the first cell
             part.traits->units.reset();
             part.traits->inputs.reset();

@@ -158,7 +158,7 @@ TEST(CellEquations, TextGivesTheSameEquationsAgain)
     EXPECT_EQ(equationsFromText(CellKind::Lstm, toText(CellKind::Lstm, equations)), equations);
     equations.cellClip->kept = Kept::Unclipped;
     EXPECT_EQ(equationsFromText(CellKind::Lstm, toText(CellKind::Lstm, equations)), equations);
-    for (const char* text : {"gate=mish", "clip=1", "cell_clip=1", "cell_clip=1,2,kept",
+    for (const char* text : {"gate=mush", "clip=1", "cell_clip=1", "cell_clip=1,2,kept",
                              "sum_clip=1,2", "coupled_forget=1"}) {
         EXPECT_EQ(equationsFromText(CellKind::Lstm, text), std::nullopt) << text;
     }

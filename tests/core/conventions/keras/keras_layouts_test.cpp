@@ -239,6 +239,26 @@ TEST(KerasLayers, SayWhatIsAssumedOfASimpleRnn)
     EXPECT_THAT(assumedTexts(found.models.front()), Contains("candidate=tanh"));
 }
 
+TEST(KerasLayers, StackedCellsHaveActivationsOfTheirOwn)
+{
+    const std::string cells = layerJson("LSTMCell", "c0", R"("units":3,"activation":"relu")") +
+                              "," + layerJson("LSTMCell", "c1", R"("units":3,"activation":"elu")");
+    const std::string stack = layerJson("StackedRNNCells", "s", "\"cells\":[" + cells + "]");
+    const auto found =
+        Draft()
+            .attribute("", "model_config",
+                       R"({"class_name":"Sequential","config":[)" +
+                           layerJson("RNN", "rnn", "\"cell\":" + stack) + "]}")
+            .attribute("model_weights", "layer_names", Names{"rnn"})
+            .cell("model_weights/rnn/rnn/stacked_rnn_cells/lstm_cell/", {})
+            .cell("model_weights/rnn/rnn/stacked_rnn_cells/lstm_cell_1/", {.input = 3})
+            .recognised();
+    ASSERT_EQ(found.models.size(), 1U);
+    EXPECT_THAT(equationTexts(found.models.front()),
+                ElementsAre("gate=sigmoid candidate=relu output=relu",
+                            "gate=sigmoid candidate=elu(1) output=elu(1)"));
+}
+
 TEST(KerasLayers, TakeActivationsAndFlagsFromTheConfiguration)
 {
     const std::string relu =
