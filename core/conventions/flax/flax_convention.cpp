@@ -15,6 +15,7 @@
 #include "core/conventions/common/convention.h"
 #include "core/conventions/common/model_builder.h"
 #include "core/conventions/common/name_parts.h"
+#include "core/conventions/common/rnn_activation_hints.h"
 #include "core/conventions/common/until_cancelled.h"
 #include "core/conventions/flax/flax_cells.h"
 #include "core/model/rnn_model.h"
@@ -231,6 +232,7 @@ class FlaxModelMaker
 public:
     FlaxModelMaker(const FlaxNetwork& network, const TensorCatalog& catalog)
         : m_network(network)
+        , m_catalog(catalog)
         , m_first(network.directions.front())
         , m_builder(network.name, catalog.path,
                     m_first.style == FlaxStyle::Stacked ? "flax-nnx" : "flax", FactSource::Stated)
@@ -335,13 +337,14 @@ private:
                 : message("a kernel for each gate, of input and state, %1, %2, ... (Flax)",
                           gates.front().input, gates.front().recurrent));
         if (gates.size() == 1) {
-            assumeCell(model, CellKind::RnnTanh,
-                       message("Flax' SimpleCell does not tell its activation, nor "
-                               "whether it is residual; tanh without is assumed"));
+            decidePlainRnnByWords(m_catalog, model);
+            model.warnings.emplace_back(message("Flax' SimpleCell does not tell whether it is "
+                                                "residual; that it is not is assumed"));
         }
     }
 
     const FlaxNetwork& m_network;
+    const TensorCatalog& m_catalog;
     const FlaxCell& m_first;
     ModelBuilder m_builder;
 };

@@ -131,6 +131,9 @@ Json jsonOf(const ExportedModel& exported, const Readback& readback)
             {"written_as", exported.writtenName},
             {"convention", model.convention},
             {"spec", toText(model.spec)},
+            {"equations", equationTexts(model)},
+            {"sources", sourcesOf(model)},
+            {"assumed", assumedTexts(model)},
             {"notes", exported.notes},
             {"cudnn_layout", cudnnLayout(exported)},
             {"read_back", jsonOf(readback)}};

@@ -23,6 +23,7 @@ constexpr std::array<std::string_view, 7> kOwnScopes = {"multi_rnn_cell",
                                                         "cudnn_compatible_lstm_cell",
                                                         "cudnn_compatible_gru_cell",
                                                         "CudnnRNNParamsToCanonical"};
+constexpr std::string_view kReluWord = "relu";
 /// dynamic_rnn's scope around the cells.
 constexpr std::string_view kDynamicRnn = "rnn";
 
@@ -65,8 +66,14 @@ std::string tensorFlowScope(const RnnModel& model, const TensorFlowOptions& opti
     if (own != components.end() && own != components.begin() && *std::prev(own) == kDynamicRnn) {
         --own;
     }
-    return fitForScope(
+    const std::string scope = fitForScope(
         tensorflow1::joined(components, static_cast<std::size_t>(own - components.begin())));
+    // Nothing else in a checkpoint tells a ReLU network: readers go by the scope.
+    const bool isHidden = model.spec.cell == CellKind::RnnRelu &&
+                          lowered(std::string(scope)).find(kReluWord) == std::string::npos;
+    return !isHidden       ? scope
+           : scope.empty() ? std::string(kReluWord)
+                           : scope + "_" + std::string(kReluWord);
 }
 
 std::string inScope(const std::string& scope, const std::string& name)
