@@ -4,17 +4,17 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+629"/>
+        <location filename="core_patterns.cpp" line="+630"/>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
     <message>
-        <location line="+280"/>
+        <location line="+283"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>kein JSON: %1 bei Byte %2</translation>
     </message>
     <message>
-        <location line="+508"/>
+        <location line="+507"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>das Pickle nennt Klassen oder Funktionen, die weder geladen noch aufgerufen wurden: %1</translation>
     </message>
@@ -109,12 +109,12 @@
         <translation>der Anfang eines gepackten Puffers und ein Tensor passen nicht zusammen: ein Tensor ist ein ganzer Puffer</translation>
     </message>
     <message>
-        <location line="-664"/>
+        <location line="-666"/>
         <source>hidden size %1 is round</source>
         <translation>die Hidden-Größe %1 ist rund</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>indices need an input of one feature, this network takes %1</source>
         <translation>Indizes brauchen eine Eingabe mit einem Merkmal, dieses Netz nimmt %1</translation>
     </message>
@@ -154,7 +154,7 @@
         <translation>er hat mehr Chunks, als die Datei enthalten kann</translation>
     </message>
     <message>
-        <location line="+205"/>
+        <location line="+206"/>
         <source>object /%1 is neither a group nor a dataset</source>
         <translation>Objekt /%1 ist weder eine Gruppe noch ein Dataset</translation>
     </message>
@@ -369,12 +369,12 @@
         <translation>zu groß für eine Sitzung</translation>
     </message>
     <message>
-        <location line="-923"/>
+        <location line="-925"/>
         <source>cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
-        <location line="-631"/>
+        <location line="-632"/>
         <source>[%1, projection]</source>
         <translation>[%1, Projektion]</translation>
     </message>
@@ -1360,12 +1360,12 @@
         <translation>%1: die Zellen unterscheiden sich voneinander</translation>
     </message>
     <message>
-        <location line="+520"/>
+        <location line="+522"/>
         <source>its content is no tensor of ONNX</source>
         <translation>Der Inhalt ist kein Tensor von ONNX</translation>
     </message>
     <message>
-        <location line="-519"/>
+        <location line="-521"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1: der Inhalt hat keines der Formate, die gelesen werden können (%2)</translation>
     </message>
@@ -1420,12 +1420,12 @@
         <translation>%1: kein V1-Checkpoint von TensorFlow</translation>
     </message>
     <message>
-        <location line="+634"/>
+        <location line="+638"/>
         <source>no array begins at byte %1</source>
         <translation>Bei Byte %1 beginnt kein Feld</translation>
     </message>
     <message>
-        <location line="-633"/>
+        <location line="-637"/>
         <source>%1: no array is named %2; there are: %3</source>
         <translation>%1: kein Array heißt %2; vorhanden sind: %3</translation>
     </message>
@@ -1866,8 +1866,9 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Flax&apos; SimpleCell does not tell its activation, nor whether it is residual; tanh without is assumed</source>
-        <translation>SimpleCell von Flax nennt weder ihre Aktivierung noch, ob sie residual ist; angenommen wird tanh ohne</translation>
+        <source>Flax&apos; SimpleCell does not tell whether it is residual; that it is not is assumed</source>
+        <oldsource>Flax&apos; SimpleCell does not tell its activation, nor whether it is residual; tanh without is assumed</oldsource>
+        <translation>Flax&apos; SimpleCell sagt nicht, ob sie residual ist; angenommen ist, dass nicht</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2645,6 +2646,11 @@
         <translation>Batch-Eintrag %1 hat %2 Schritte, einen Schritt %3 gibt es nicht</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>behind it %1 adds its input to its output; what is shown and run is the cell alone</source>
+        <translation>dahinter addiert %1 die Eingabe zur Ausgabe; gezeigt und gerechnet wird die Zelle allein</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>bf16 is widened to f32, exactly; %1 has no bf16</source>
         <translation>bf16 wird exakt zu f32 erweitert; %1 kennt kein bf16</translation>
@@ -2695,12 +2701,12 @@
         <translation>%1 Bytes lassen sich nicht reservieren: %2</translation>
     </message>
     <message>
-        <location line="-426"/>
+        <location line="-427"/>
         <source>%1, or keep the output only</source>
         <translation>%1, oder behalte nur die Ausgabe</translation>
     </message>
     <message>
-        <location line="+430"/>
+        <location line="+431"/>
         <source>column %1</source>
         <translation>Spalte %1</translation>
     </message>
@@ -3050,7 +3056,7 @@
         <translation>hat andere Zahlen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>incomplete, these tensors are missing: %1</source>
         <translation>unvollständig, diese Tensoren fehlen: %1</translation>
     </message>
@@ -3195,7 +3201,7 @@
         <translation>seine harte Sigmoide ist die von Keras 3; Keras 2 hat eine andere Steigung</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>its header counts no data file</source>
         <translation>der Kopf zählt keine Datendatei</translation>
     </message>
@@ -3290,7 +3296,7 @@
         <translation>die Slices teilen sich Bytes: der Tensor ist größer als alle Datendateien</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>its storage %1 has %2 bytes, the pickle says %3</source>
         <translation>der Speicher (storage) %1 hat %2 Bytes, das Pickle sagt %3</translation>
     </message>
@@ -3560,7 +3566,7 @@
         <translation>keiner enthält %1 des Gatters &quot;%2&quot;</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>not an operator on constants</source>
         <translation>kein Operator auf Konstanten</translation>
     </message>
@@ -3610,12 +3616,12 @@
         <translation>Zahlen vom Typ %1</translation>
     </message>
     <message>
-        <location line="-162"/>
+        <location line="-163"/>
         <source>its fill value has %1 bytes, its elements have %2</source>
         <translation>sein Füllwert hat %1 Bytes, seine Elemente haben %2</translation>
     </message>
     <message>
-        <location line="+165"/>
+        <location line="+166"/>
         <source>object header at byte %1 continues without end</source>
         <translation>Objektkopf bei Byte %1 geht ohne Ende weiter</translation>
     </message>
@@ -3630,7 +3636,7 @@
         <translation>ihr Objektkopf hat keine Nachricht vom Typ %1</translation>
     </message>
     <message>
-        <location line="-809"/>
+        <location line="-812"/>
         <source>%1; to continue a run its trace must hold %2, which run writes to .h5</source>
         <translation>%1; um einen Lauf fortzusetzen, muss sein Trace %2 enthalten, was run in .h5 schreibt</translation>
     </message>
@@ -3985,7 +3991,7 @@
         <translation>bei Schritt %1 beginnt Sequenz %2 nicht neu, bei ihren anderen Rücksetzungen schon; zu suchen sind die Grenzen gepackter Sequenzen</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>blocks are nested deeper than %1</source>
         <translation>Blöcke sind tiefer als %1 verschachtelt</translation>
     </message>
@@ -4090,7 +4096,7 @@
         <translation>Jeder Bias wird halb addiert; zu suchen ist ein Bias, der auf zwei Stellen verteilt wird, von denen eine nicht benutzt wird</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>incomplete, these tensors are missing: %1 (the module has parametrizations that are not computed; save it after torch.nn.utils.parametrize.remove_parametrizations())</source>
         <translation>unvollständig, es fehlen die Tensoren: %1 (das Modul hat Parametrisierungen, die hier nicht berechnet werden; speichern Sie es nach torch.nn.utils.parametrize.remove_parametrizations())</translation>
     </message>
@@ -4210,7 +4216,7 @@
         <translation>seine Gatter werden über die Einheiten normiert (Layer Norm)</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>its indices are of no kind that is read</source>
         <translation>ihre Indizes sind von keiner Art, die gelesen wird</translation>
     </message>
@@ -4295,7 +4301,7 @@
         <translation>seine Form ist keine Liste von Anzahlen</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>its tables, strings or lists reach outside the file, or do not lie at multiples of their size</source>
         <oldsource>its tables, strings or lists reach outside the file</oldsource>
         <translation>ihre Tabellen, Texte oder Listen reichen aus der Datei hinaus oder liegen nicht an Vielfachen ihrer Größe</translation>
@@ -4471,12 +4477,7 @@
         <translation>Kein Parameter bewegt die Ausgabe um mehr als die Toleranz</translation>
     </message>
     <message>
-        <location line="+9"/>
-        <source>none of its layers is recurrent; %1 multiply with weights of their own, which are not read: if they are the steps of a loop that was unrolled, convert the model to an ML program (convert_to=&quot;mlprogram&quot;)</source>
-        <translation>keine seiner Schichten ist rekurrent; %1 multiplizieren mit eigenen Gewichten, die nicht gelesen werden: sind es die Schritte einer abgerollten Schleife, wandeln Sie das Modell in ein ML-Programm um (convert_to=&quot;mlprogram&quot;)</translation>
-    </message>
-    <message>
-        <location line="+7"/>
+        <location line="+15"/>
         <source>nothing in the file leads %1 back to %2; that it is the hidden state is assumed</source>
         <translation>nichts in der Datei führt %1 zu %2 zurück; dass dies der verborgene Zustand ist, wird angenommen</translation>
     </message>
@@ -4596,13 +4597,7 @@
         <translation>das Ordnen der Einheiten wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="-40"/>
-        <source>nothing in the file leads %1 back to %2; that it is the hidden state is assumed</source>
-        <oldsource>other equations than the cell&apos;s standard ones go backwards by the reference</oldsource>
-        <translation>nichts in der Datei führt %1 auf %2 zurück; dass es der verborgene Zustand ist, ist angenommen</translation>
-    </message>
-    <message>
-        <location line="+42"/>
+        <location line="+2"/>
         <source>parameter %1: its name is not its own</source>
         <translation>Parameter %1: der Name ist nicht sein eigener</translation>
     </message>
@@ -5802,7 +5797,22 @@
         <translation>die Konfiguration des Modells in %1 ist beschädigt: %2</translation>
     </message>
     <message>
-        <location line="-15"/>
+        <location line="-510"/>
+        <source>in the model its runs start with what makes %1; here with zeros, unless h0 and c0 are handed over</source>
+        <translation>im Modell beginnen seine Läufe mit dem, was %1 erzeugt; hier mit Nullen, wenn h0 und c0 nicht übergeben werden</translation>
+    </message>
+    <message>
+        <location line="+67"/>
+        <source>its hard sigmoids have no constants in the file; 0.2 and 0.5 are assumed</source>
+        <translation>seine Hard-Sigmoids haben keine Konstanten in der Datei; 0.2 und 0.5 sind angenommen</translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <source>its steps read the sequence in the order %1</source>
+        <translation>seine Schritte lesen die Sequenz in der Reihenfolge %1</translation>
+    </message>
+    <message>
+        <location line="+387"/>
         <source>the candidate&apos;s gradient lacks the derivative of its activation; look for 1 - g^2</source>
         <translation>im Gradienten des Kandidaten fehlt die Ableitung seiner Aktivierung; zu suchen ist 1 - g^2</translation>
     </message>
@@ -6892,12 +6902,17 @@
         <translation>der komprimierte Inhalt lässt sich nicht entpacken: %1</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>what makes %1 is a cell (%2), but between two of its steps stands %3</source>
+        <translation>was %1 erzeugt, ist eine Zelle (%2), aber zwischen zweien ihrer Schritte steht %3</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>what makes %1 looks like a cell (%2) and is not used: in one of its sums stands %3</source>
         <translation>was %1 erzeugt, sieht wie eine Zelle aus (%2) und wird nicht verwendet: in einer ihrer Summen steht %3</translation>
     </message>
     <message>
-        <location line="-1532"/>
+        <location line="-1536"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 rechnet gelu, wofür NumPy keine Funktion hat: die Prüfprogramme eines Bündels können es nicht</translation>
     </message>
@@ -6937,7 +6952,7 @@
         <translation>ein Produkt, das auch das Reset-Gatter skaliert</translation>
     </message>
     <message>
-        <location line="+367"/>
+        <location line="+371"/>
         <source>more biases than two</source>
         <translation>mehr als zwei Bias</translation>
     </message>
@@ -6952,7 +6967,7 @@
         <translation>Netze sind tiefer als %1 verschachtelt</translation>
     </message>
     <message>
-        <location line="+85"/>
+        <location line="+84"/>
         <source>peepholes of another size</source>
         <translation>Peepholes anderer Größe</translation>
     </message>
@@ -6967,7 +6982,7 @@
         <translation>Gewichte anderer Größe</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>what makes %1 is a cell (%2), but nothing leads its output back to what its gates are made of</source>
         <translation>was %1 macht, ist eine Zelle (%2), aber nichts führt ihre Ausgabe zu dem zurück, woraus ihre Gatter entstehen</translation>
     </message>
@@ -7132,27 +7147,27 @@
         <translation>{side} braucht &quot;side_words&quot;</translation>
     </message>
     <message>
-        <location line="-684"/>
+        <location line="-685"/>
         <source>nothing lies behind the offset</source>
         <translation>hinter dem Anfang liegt nichts</translation>
     </message>
     <message>
-        <location line="-793"/>
+        <location line="-796"/>
         <source>%1 is the file that is open</source>
         <translation>%1 ist die geöffnete Datei</translation>
     </message>
     <message>
-        <location line="+884"/>
+        <location line="+887"/>
         <source>run the sequence again to compare backends</source>
         <translation>zum Vergleich der Backends die Sequenz noch einmal ausführen</translation>
     </message>
     <message>
-        <location line="-733"/>
+        <location line="-736"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1: Die Zeichnung konnte nicht begonnen werden</translation>
     </message>
     <message>
-        <location line="+1144"/>
+        <location line="+1147"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>der Lauf ist zu lang für den Vergleich mit einem aufgezeichneten: Beide brauchen mehr Speicher, als für sie da ist; eine kürzere Aufzeichnung vergleichen oder auf der Konsole</translation>
     </message>
@@ -7197,7 +7212,7 @@
         <translation>unerwarteter Fehler</translation>
     </message>
     <message>
-        <location line="-1551"/>
+        <location line="-1554"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 passt nicht zu %3 Richtungen</translation>
     </message>
@@ -7292,17 +7307,17 @@
         <translation>die Arrays %1 haben die Formen und die Reihenfolge von get_weights()</translation>
     </message>
     <message>
-        <location line="+104"/>
+        <location line="+105"/>
         <source>given at run time; a sample beside the model (test_data_set_0/input_1.pb, ...) would hold its value</source>
         <translation>erst beim Lauf gegeben; ein Beispiel neben dem Modell (test_data_set_0/input_1.pb, ...) enthielte seinen Wert</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+52"/>
         <source>its %1 (%2) has no scale in the file</source>
         <translation>sein %1 (%2) hat in der Datei keine Skala</translation>
     </message>
     <message>
-        <location line="+230"/>
+        <location line="+231"/>
         <source>pickle protocol %1; protocols 0 to 5 are read</source>
         <translation>Pickle-Protokoll %1; gelesen werden die Protokolle 0 bis 5</translation>
     </message>
@@ -7372,12 +7387,12 @@
         <translation>Mit Dropout sind weder die Zustände jedes Schritts zu haben noch mehr als %1 Schritte: cuDNN sagt nicht, welche Elemente es fallen ließ; ohne Dropout ausführen oder nur für die Ausgabe von weniger Schritten</translation>
     </message>
     <message>
-        <location line="-954"/>
+        <location line="-957"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>ein Lauf in mehreren Aufrufen, wie es einer von mehr als %1 Schritten ist, ordnet seine Schritte selbst an: eine Datenanordnung ist nicht wählbar</translation>
     </message>
     <message>
-        <location line="+688"/>
+        <location line="+691"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>die Zellen von %1 begrenzen ihre Zustände verschieden; cuDNN hat eine Begrenzung für alle</translation>
     </message>
@@ -7392,7 +7407,7 @@
         <translation>der GPU-Prozess ist weg</translation>
     </message>
     <message>
-        <location line="-1061"/>
+        <location line="-1064"/>
         <source>%1 is empty</source>
         <translation>%1 ist leer</translation>
     </message>
@@ -7462,7 +7477,7 @@
         <translation>angenommen, weil nichts in der Quelle es sagt: %1</translation>
     </message>
     <message>
-        <location line="+163"/>
+        <location line="+165"/>
         <source>its activation is %1, which an ONNX operator can&apos;t express</source>
         <translation>seine Aktivierung ist %1, was ein ONNX-Operator nicht ausdrücken kann</translation>
     </message>
@@ -7472,17 +7487,17 @@
         <translation>seine Richtungen begrenzen, koppeln oder setzen unterschiedlich zurück, was ein ONNX-Operator nicht ausdrücken kann</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>its layers or directions have different equations, and what is written here has the same in all</source>
         <translation>seine Schichten oder Richtungen haben verschiedene Gleichungen, und was hier geschrieben wird, hat überall dieselben</translation>
     </message>
     <message>
-        <location line="+108"/>
+        <location line="+109"/>
         <source>no backend runs this network: %1; a %2 file would make it compute something else</source>
         <translation>kein Rechenwerk führt dieses Netz aus: %1; in einer Datei des Formats %2 würde es etwas anderes berechnen</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+70"/>
         <source>packed is cuDNN&apos;s own buffer, and %1</source>
         <translation>packed ist cuDNNs eigener Puffer, und %1</translation>
     </message>
@@ -7512,7 +7527,7 @@
         <translation>die Schicht nennt %1 Einheiten, ihre Gewichte haben %2; RTNeural lehnt eine solche Datei ab</translation>
     </message>
     <message>
-        <location line="-1333"/>
+        <location line="-1336"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) ist eine Tabelle oder Näherung, die um bis zu %3 abweicht; nach einer Nachschlagetabelle, einer schnellen Formel oder deren Bereich suchen</translation>
     </message>
@@ -7537,7 +7552,7 @@
         <translation>%1 läuft über und wird %2: alles, was eingeht, ist endlich, das größte Produkt ist %3</translation>
     </message>
     <message>
-        <location line="+446"/>
+        <location line="+447"/>
         <source>c begins anew every step and h does not; look for the second of two states that a step hands to the next</source>
         <translation>c beginnt in jedem Schritt neu und h nicht; nach dem zweiten der beiden Zustände suchen, die ein Schritt dem nächsten übergibt</translation>
     </message>
@@ -7572,7 +7587,7 @@
         <translation>h beginnt in jedem Schritt neu und c nicht; nach dem ersten der beiden Zustände suchen, die ein Schritt dem nächsten übergibt</translation>
     </message>
     <message>
-        <location line="+146"/>
+        <location line="+149"/>
         <source>layer %1 sees what the layer below gives %2 step(s) late; look for the order in which the layers are stepped</source>
         <translation>Schicht %1 sieht die Ausgabe der Schicht darunter %2 Schritt(e) zu spät; nach der Reihenfolge suchen, in der die Schichten rechnen</translation>
     </message>
@@ -7582,7 +7597,7 @@
         <translation>Schicht %1, %2: %3 Zeile(n) von %5 des Gatters %4 sind null; nach einer Schleife über Zeilen suchen, die zu früh endet, und nach einer Vektorbreite, die nicht aufgeht</translation>
     </message>
     <message>
-        <location line="+336"/>
+        <location line="+335"/>
         <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
         <translation>die Aktivierung (%1) ist genähert, %2, Abweichung bis zu %3; nach einer Nachschlagetabelle oder einer schnellen Formel suchen</translation>
     </message>
@@ -7647,12 +7662,12 @@
         <translation>die Gewichte sind auf %1 gültige Stellen gerundet; nach einer Textdatei suchen, durch die sie gingen</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+75"/>
         <source>x[%1] is %2 at step %3</source>
         <translation>x[%1] ist %2 in Schritt %3</translation>
     </message>
     <message>
-        <location line="-1369"/>
+        <location line="-1373"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1: ein anderer Export schreibt es gerade (Prozess %2); warten Sie auf sein Ende oder wählen Sie ein anderes Ziel</translation>
     </message>
@@ -7707,12 +7722,12 @@
         <translation>eine Seite seines Feldes von Stücken liegt hinter allen Bytes</translation>
     </message>
     <message>
-        <location line="+92"/>
+        <location line="+93"/>
         <source>behind its compressed data are %1 bytes that belong to nothing</source>
         <translation>hinter seinen komprimierten Daten stehen %1 Byte, die zu nichts gehören</translation>
     </message>
     <message>
-        <location line="+181"/>
+        <location line="+183"/>
         <source>its index is of one chunk, its shape takes %1</source>
         <translation>sein Index ist der eines Stücks, seine Form braucht %1</translation>
     </message>
@@ -7777,7 +7792,7 @@
         <translation>das Symbol mit dem Index %1 hat %2 Byte; höchstens %3 werden gelesen</translation>
     </message>
     <message>
-        <location line="+109"/>
+        <location line="+110"/>
         <source>zip archive, byte %1: its comment holds another end record, which other programs would take for the right one</source>
         <translation>Zip-Archiv, Byte %1: sein Kommentar enthält einen weiteren Endeintrag, den andere Programme für den richtigen hielten</translation>
     </message>
@@ -7792,17 +7807,17 @@
         <translation>Zip-Archiv, Byte %1: seine zwei Endeinträge widersprechen sich</translation>
     </message>
     <message>
-        <location line="-208"/>
+        <location line="-209"/>
         <source>the output&apos;s axes &quot;%1&quot; are no order of t (steps) or r (steps from the last to the first), b (batch), d (directions) and i (units)</source>
         <translation>die Achsen der Ausgabe „%1“ sind keine Folge von t (Schritte) oder r (Schritte vom letzten zum ersten), b (Batch), d (Richtungen) und i (Einheiten)</translation>
     </message>
     <message>
-        <location line="-1268"/>
+        <location line="-1271"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 ist keine Ausgabe dieses Laufs: alle Schritte sind %2 [T, B, W], %3 [B, T, W] oder %4 [T, D, B, H], der letzte Schritt allein ist %5 [B, W]</translation>
     </message>
     <message>
-        <location line="+983"/>
+        <location line="+986"/>
         <source>taken as the last step of each sequence</source>
         <translation>gelesen als letzter Schritt jeder Sequenz</translation>
     </message>
@@ -7842,7 +7857,7 @@
         <translation>nur ein LSTM hat einen Zellzustand c</translation>
     </message>
     <message>
-        <location line="-934"/>
+        <location line="-937"/>
         <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
         <translation>%1 sind keine letzten Zustände dieses Laufs: die aller Schichten und Richtungen sind %2 [Schichten * Richtungen, Batch, Breite], Schicht für Schicht, vorwärts vor rückwärts; die der obersten Schicht allein %3</translation>
     </message>
@@ -7857,7 +7872,7 @@
         <translation>%1; war „%2“ gemeint?</translation>
     </message>
     <message>
-        <location line="+1533"/>
+        <location line="+1536"/>
         <source>there is no output and no state to compare</source>
         <translation>es gibt weder eine Ausgabe noch einen Zustand zu vergleichen</translation>
     </message>
@@ -7867,7 +7882,7 @@
         <translation>die aufgezeichnete Ausgabe ist gleich, wenn ihre Achsen %1 sind: t Schritte (r: vom letzten zum ersten), b Batch, d Richtungen, i Einheiten</translation>
     </message>
     <message>
-        <location line="-1424"/>
+        <location line="-1427"/>
         <source>%1; the model takes: %2</source>
         <translation>%1; das Modell nimmt: %2</translation>
     </message>
@@ -7997,7 +8012,7 @@
         <translation>Array %1 hat keine Zahlen, die ein Modell nehmen könnte</translation>
     </message>
     <message>
-        <location line="+312"/>
+        <location line="+316"/>
         <source>neither %1 nor %2 is beside this program (%3) or in its share/gateloupe/runners; set GATELOUPE_ONNX_RUNNER to its path</source>
         <translation>weder %1 noch %2 liegt neben diesem Programm (%3) oder in dessen share/gateloupe/runners; GATELOUPE_ONNX_RUNNER auf den Pfad setzen</translation>
     </message>
@@ -8012,7 +8027,7 @@
         <translation>an Byte %1 des Modells steht kein Operator</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+17"/>
         <source>nothing in the file says the learning rate, which the size of a step needs: give it with --lr</source>
         <translation>nichts in der Datei nennt die Lernrate, die die Größe eines Schritts braucht: mit --lr angeben</translation>
     </message>
@@ -8137,7 +8152,7 @@
         <translation>Werte eines Modells werden als HDF5 oder npz geschrieben, nicht als %1</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>what reads the output sees it %1 step(s) late, zeros first; look for the order in which a step and its reader are called</source>
         <translation>was die Ausgabe liest, sieht sie um %1 Schritt(e) verspätet, erst Nullen; suchen Sie die Reihenfolge, in der ein Schritt und sein Leser gerufen werden</translation>
     </message>
@@ -14030,8 +14045,8 @@ Byte %5 von %6</translation>
         <source>%n outlier(s): use %1 %</source>
         <extracomment>button beside the range of colours: a few numbers stretch it; %1 is a share such as 99.9</extracomment>
         <translation>
-            <numerusform>%n Ausreißer: %1 % nehmen</numerusform>
-            <numerusform>%n Ausreißer: %1 % nehmen</numerusform>
+            <numerusform>%n Ausreißer stört: %1 % nehmen</numerusform>
+            <numerusform>%n Ausreißer stören: %1 % nehmen</numerusform>
         </translation>
     </message>
     <message>
@@ -18187,7 +18202,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+7"/>
         <source>owned %1 %, gap %2, overlap %3, alias %4 — gates %5, other tensors %6, container %7, padding %8 bytes</source>
         <extracomment>%1 percentage, the others numbers of bytes. &quot;container&quot; is what the file format itself takes.</extracomment>
-        <translation>belegt %1 %, Lücke %2, Überlappung %3, Alias %4 — Gatter %5, andere Tensoren %6, Container %7, Füllung %8 Bytes</translation>
+        <translation>belegt %1 %, Lücke %2, Überlappung %3, Alias %4; Gatter %5, andere Tensoren %6, Container %7, Füllung %8 Bytes</translation>
     </message>
     <message>
         <location line="+8"/>
@@ -21080,8 +21095,8 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <source>%n equal</source>
         <extracomment>gates whose numbers are the same in both networks; a row that unfolds</extracomment>
         <translation>
-            <numerusform>%n gleich</numerusform>
-            <numerusform>%n gleich</numerusform>
+            <numerusform>%n gleiches Gatter</numerusform>
+            <numerusform>%n gleiche Gatter</numerusform>
         </translation>
     </message>
     <message>

@@ -379,8 +379,8 @@
         <source>%n equal</source>
         <extracomment>gates whose numbers are the same in both networks; a row that unfolds</extracomment>
         <translation>
-            <numerusform>%n equal</numerusform>
-            <numerusform>%n equal</numerusform>
+            <numerusform>%n equal gate</numerusform>
+            <numerusform>%n equal gates</numerusform>
         </translation>
     </message>
 </context>

@@ -4,17 +4,17 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+629"/>
+        <location filename="core_patterns.cpp" line="+630"/>
         <source>cancelled</source>
         <translation>已取消</translation>
     </message>
     <message>
-        <location line="+280"/>
+        <location line="+283"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>不是 JSON：%1，位于字节 %2</translation>
     </message>
     <message>
-        <location line="+508"/>
+        <location line="+507"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>pickle 提到的类或函数既未加载也未调用：%1</translation>
     </message>
@@ -109,12 +109,12 @@
         <translation>打包缓冲区的偏移与张量不能同时给出：张量就是整个缓冲区</translation>
     </message>
     <message>
-        <location line="-664"/>
+        <location line="-666"/>
         <source>hidden size %1 is round</source>
         <translation>隐藏尺寸 %1 是规整的数</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>indices need an input of one feature, this network takes %1</source>
         <translation>索引需要只有一个特征的输入，此网络需要 %1 个</translation>
     </message>
@@ -154,7 +154,7 @@
         <translation>它的块数超过文件所能容纳的数量</translation>
     </message>
     <message>
-        <location line="+205"/>
+        <location line="+206"/>
         <source>object /%1 is neither a group nor a dataset</source>
         <translation>对象 /%1 既不是组也不是数据集</translation>
     </message>
@@ -369,12 +369,12 @@
         <translation>对于会话过大</translation>
     </message>
     <message>
-        <location line="-923"/>
+        <location line="-925"/>
         <source>cannot write %1: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
     <message>
-        <location line="-631"/>
+        <location line="-632"/>
         <source>[%1, projection]</source>
         <translation>[%1，投影]</translation>
     </message>
@@ -1360,12 +1360,12 @@
         <translation>%1：其细胞彼此不同</translation>
     </message>
     <message>
-        <location line="+520"/>
+        <location line="+522"/>
         <source>its content is no tensor of ONNX</source>
         <translation>其内容不是 ONNX 张量</translation>
     </message>
     <message>
-        <location line="-519"/>
+        <location line="-521"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1：其内容不属于任何可读取的格式（%2）</translation>
     </message>
@@ -1420,12 +1420,12 @@
         <translation>%1：不是 TensorFlow 的 V1 检查点</translation>
     </message>
     <message>
-        <location line="+634"/>
+        <location line="+638"/>
         <source>no array begins at byte %1</source>
         <translation>字节 %1 处没有数组开始</translation>
     </message>
     <message>
-        <location line="-633"/>
+        <location line="-637"/>
         <source>%1: no array is named %2; there are: %3</source>
         <translation>%1：没有名为 %2 的数组；现有：%3</translation>
     </message>
@@ -1866,8 +1866,9 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Flax&apos; SimpleCell does not tell its activation, nor whether it is residual; tanh without is assumed</source>
-        <translation>Flax 的 SimpleCell 不说明其激活函数，也不说明是否为残差；假定为 tanh 且无残差</translation>
+        <source>Flax&apos; SimpleCell does not tell whether it is residual; that it is not is assumed</source>
+        <oldsource>Flax&apos; SimpleCell does not tell its activation, nor whether it is residual; tanh without is assumed</oldsource>
+        <translation>Flax 的 SimpleCell 未说明是否带残差；假定没有</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -2645,6 +2646,11 @@
         <translation>批条目 %1 有 %2 步，没有第 %3 步</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>behind it %1 adds its input to its output; what is shown and run is the cell alone</source>
+        <translation>其后 %1 把输入加到输出上；这里只显示并运行单元本身</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>bf16 is widened to f32, exactly; %1 has no bf16</source>
         <translation>bf16 无损扩展为 f32；%1 没有 bf16</translation>
@@ -2695,12 +2701,12 @@
         <translation>无法预留 %1 字节：%2</translation>
     </message>
     <message>
-        <location line="-426"/>
+        <location line="-427"/>
         <source>%1, or keep the output only</source>
         <translation>%1，或只保留输出</translation>
     </message>
     <message>
-        <location line="+430"/>
+        <location line="+431"/>
         <source>column %1</source>
         <translation>第 %1 列</translation>
     </message>
@@ -3050,7 +3056,7 @@
         <translation>数字不同</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>incomplete, these tensors are missing: %1</source>
         <translation>不完整，缺少这些张量：%1</translation>
     </message>
@@ -3195,7 +3201,7 @@
         <translation>其 hard sigmoid 是 Keras 3 的；Keras 2 的斜率不同</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>its header counts no data file</source>
         <translation>其头部未列出数据文件</translation>
     </message>
@@ -3290,7 +3296,7 @@
         <translation>其切片共用字节：它大于所有数据文件之和</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>its storage %1 has %2 bytes, the pickle says %3</source>
         <translation>其存储 %1 有 %2 字节，pickle 说有 %3 字节</translation>
     </message>
@@ -3560,7 +3566,7 @@
         <translation>都没有门“%2”的 %1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>not an operator on constants</source>
         <translation>不是作用于常数的算子</translation>
     </message>
@@ -3610,12 +3616,12 @@
         <translation>%1 的数字</translation>
     </message>
     <message>
-        <location line="-162"/>
+        <location line="-163"/>
         <source>its fill value has %1 bytes, its elements have %2</source>
         <translation>其填充值有 %1 字节，其元素有 %2 字节</translation>
     </message>
     <message>
-        <location line="+165"/>
+        <location line="+166"/>
         <source>object header at byte %1 continues without end</source>
         <translation>字节 %1 处的对象头部没有尽头</translation>
     </message>
@@ -3630,7 +3636,7 @@
         <translation>其对象头部没有类型 %1 的消息</translation>
     </message>
     <message>
-        <location line="-809"/>
+        <location line="-812"/>
         <source>%1; to continue a run its trace must hold %2, which run writes to .h5</source>
         <translation>%1；要继续运行，其轨迹必须含有 %2，run 会把它写入 .h5</translation>
     </message>
@@ -3985,7 +3991,7 @@
         <translation>在第 %1 步，序列 %2 没有重新开始，在其他重置处则会；请检查打包序列的边界</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>blocks are nested deeper than %1</source>
         <translation>块的嵌套超过 %1 层</translation>
     </message>
@@ -4090,7 +4096,7 @@
         <translation>每个偏置只加了一半；请检查分到两处而其中一处未用的偏置</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>incomplete, these tensors are missing: %1 (the module has parametrizations that are not computed; save it after torch.nn.utils.parametrize.remove_parametrizations())</source>
         <translation>不完整，缺少这些张量：%1（该模块含有此处不计算的参数化；请在 torch.nn.utils.parametrize.remove_parametrizations() 之后保存）</translation>
     </message>
@@ -4210,7 +4216,7 @@
         <translation>其门按单元归一化（layer norm）</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>its indices are of no kind that is read</source>
         <translation>其索引的种类不可读取</translation>
     </message>
@@ -4295,7 +4301,7 @@
         <translation>其形状不是计数列表</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>its tables, strings or lists reach outside the file, or do not lie at multiples of their size</source>
         <oldsource>its tables, strings or lists reach outside the file</oldsource>
         <translation>其表、字符串或列表超出文件之外，或未按其大小的倍数对齐</translation>
@@ -4471,12 +4477,7 @@
         <translation>没有参数对输出的影响超过容差</translation>
     </message>
     <message>
-        <location line="+9"/>
-        <source>none of its layers is recurrent; %1 multiply with weights of their own, which are not read: if they are the steps of a loop that was unrolled, convert the model to an ML program (convert_to=&quot;mlprogram&quot;)</source>
-        <translation>其中没有循环层；%1 与各自的权重相乘，这些权重不会被读取：如果它们是展开的循环的各步，请把模型转换为 ML 程序 (convert_to=&quot;mlprogram&quot;)</translation>
-    </message>
-    <message>
-        <location line="+7"/>
+        <location line="+15"/>
         <source>nothing in the file leads %1 back to %2; that it is the hidden state is assumed</source>
         <translation>文件中没有从 %1 回到 %2 的连接；假定它是隐藏状态</translation>
     </message>
@@ -4596,13 +4597,7 @@
         <translation>单元的排序已取消</translation>
     </message>
     <message>
-        <location line="-40"/>
-        <source>nothing in the file leads %1 back to %2; that it is the hidden state is assumed</source>
-        <oldsource>other equations than the cell&apos;s standard ones go backwards by the reference</oldsource>
-        <translation>文件中没有内容能把 %1 追溯到 %2；假定它是隐藏状态</translation>
-    </message>
-    <message>
-        <location line="+42"/>
+        <location line="+2"/>
         <source>parameter %1: its name is not its own</source>
         <translation>参数 %1：其名称不是自己的</translation>
     </message>
@@ -5802,7 +5797,22 @@
         <translation>%1 中模型的配置已损坏：%2</translation>
     </message>
     <message>
-        <location line="-15"/>
+        <location line="-510"/>
+        <source>in the model its runs start with what makes %1; here with zeros, unless h0 and c0 are handed over</source>
+        <translation>在模型中它从生成 %1 的内容开始运行；这里除非给出 h0 和 c0，否则从零开始</translation>
+    </message>
+    <message>
+        <location line="+67"/>
+        <source>its hard sigmoids have no constants in the file; 0.2 and 0.5 are assumed</source>
+        <translation>其硬 sigmoid 在文件中没有常数；假定为 0.2 和 0.5</translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <source>its steps read the sequence in the order %1</source>
+        <translation>其各步按顺序 %1 读取序列</translation>
+    </message>
+    <message>
+        <location line="+387"/>
         <source>the candidate&apos;s gradient lacks the derivative of its activation; look for 1 - g^2</source>
         <translation>候选的梯度缺少其激活函数的导数；请检查 1 - g^2</translation>
     </message>
@@ -6892,12 +6902,17 @@
         <translation>其中的压缩内容无法解压：%1</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>what makes %1 is a cell (%2), but between two of its steps stands %3</source>
+        <translation>生成 %1 的是一个单元（%2），但其两步之间有 %3</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>what makes %1 looks like a cell (%2) and is not used: in one of its sums stands %3</source>
         <translation>产生 %1 的内容看起来像细胞（%2），但不予使用：其中一个和里有 %3</translation>
     </message>
     <message>
-        <location line="-1532"/>
+        <location line="-1536"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 计算 gelu，NumPy 没有这个函数：捆绑包的检查程序无法计算</translation>
     </message>
@@ -6937,7 +6952,7 @@
         <translation>一个同样被重置门缩放的乘积</translation>
     </message>
     <message>
-        <location line="+367"/>
+        <location line="+371"/>
         <source>more biases than two</source>
         <translation>多于两个偏置</translation>
     </message>
@@ -6952,7 +6967,7 @@
         <translation>网络嵌套深于 %1</translation>
     </message>
     <message>
-        <location line="+85"/>
+        <location line="+84"/>
         <source>peepholes of another size</source>
         <translation>大小不同的窥视孔</translation>
     </message>
@@ -6967,7 +6982,7 @@
         <translation>大小不同的权重</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>what makes %1 is a cell (%2), but nothing leads its output back to what its gates are made of</source>
         <translation>生成 %1 的是一个细胞（%2），但没有什么把它的输出引回它的门所用之处</translation>
     </message>
@@ -7132,27 +7147,27 @@
         <translation>{side} 需要“side_words”</translation>
     </message>
     <message>
-        <location line="-684"/>
+        <location line="-685"/>
         <source>nothing lies behind the offset</source>
         <translation>偏移之后没有内容</translation>
     </message>
     <message>
-        <location line="-793"/>
+        <location line="-796"/>
         <source>%1 is the file that is open</source>
         <translation>%1 是已打开的文件</translation>
     </message>
     <message>
-        <location line="+884"/>
+        <location line="+887"/>
         <source>run the sequence again to compare backends</source>
         <translation>请再次运行序列以比较后端</translation>
     </message>
     <message>
-        <location line="-733"/>
+        <location line="-736"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1：无法开始绘制</translation>
     </message>
     <message>
-        <location line="+1144"/>
+        <location line="+1147"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>此运行过长，无法与记录的运行比较：两者所需内存多于可用内存；请比较较短的记录，或在控制台上比较</translation>
     </message>
@@ -7197,7 +7212,7 @@
         <translation>意外故障</translation>
     </message>
     <message>
-        <location line="-1551"/>
+        <location line="-1554"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 与 %3 个方向不符</translation>
     </message>
@@ -7292,17 +7307,17 @@
         <translation>数组 %1 的形状和顺序与 get_weights() 一致</translation>
     </message>
     <message>
-        <location line="+104"/>
+        <location line="+105"/>
         <source>given at run time; a sample beside the model (test_data_set_0/input_1.pb, ...) would hold its value</source>
         <translation>在运行时给出；模型旁的样本（test_data_set_0/input_1.pb 等）会含有其值</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+52"/>
         <source>its %1 (%2) has no scale in the file</source>
         <translation>其 %1（%2）在文件中没有缩放系数</translation>
     </message>
     <message>
-        <location line="+230"/>
+        <location line="+231"/>
         <source>pickle protocol %1; protocols 0 to 5 are read</source>
         <translation>pickle 协议 %1；可读取协议 0 到 5</translation>
     </message>
@@ -7372,12 +7387,12 @@
         <translation>使用 dropout 时既无法得到每一步的状态，也无法超过 %1 步：cuDNN 不说明丢弃了哪些元素；请不用 dropout 运行，或只求较少步数的输出</translation>
     </message>
     <message>
-        <location line="-954"/>
+        <location line="-957"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>分多次调用的运行（超过 %1 步即如此）自行安排步骤：不能选择数据布局</translation>
     </message>
     <message>
-        <location line="+688"/>
+        <location line="+691"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>%1 的各单元对状态的截断不同；cuDNN 对全部只有一种截断</translation>
     </message>
@@ -7392,7 +7407,7 @@
         <translation>GPU 工作进程已不存在</translation>
     </message>
     <message>
-        <location line="-1061"/>
+        <location line="-1064"/>
         <source>%1 is empty</source>
         <translation>%1 为空</translation>
     </message>
@@ -7462,7 +7477,7 @@
         <translation>来源中没有说明，因此是假定的：%1</translation>
     </message>
     <message>
-        <location line="+163"/>
+        <location line="+165"/>
         <source>its activation is %1, which an ONNX operator can&apos;t express</source>
         <translation>其激活函数是 %1，ONNX 算子无法表达</translation>
     </message>
@@ -7472,17 +7487,17 @@
         <translation>其各方向的截断、耦合或重置不同，ONNX 算子无法表达</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>its layers or directions have different equations, and what is written here has the same in all</source>
         <translation>其各层或各方向的方程不同，而此处写出的处处相同</translation>
     </message>
     <message>
-        <location line="+108"/>
+        <location line="+109"/>
         <source>no backend runs this network: %1; a %2 file would make it compute something else</source>
         <translation>没有后端能运行此网络：%1；写成 %2 文件会使它计算别的内容</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+70"/>
         <source>packed is cuDNN&apos;s own buffer, and %1</source>
         <translation>packed 是 cuDNN 自己的缓冲区，而 %1</translation>
     </message>
@@ -7512,7 +7527,7 @@
         <translation>该层称有 %1 个单元，其权重却有 %2 个；RTNeural 会拒绝这样的文件</translation>
     </message>
     <message>
-        <location line="-1333"/>
+        <location line="-1336"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) 用的是查找表或近似公式，误差最大 %3；请检查查找表、快速公式及其范围</translation>
     </message>
@@ -7537,7 +7552,7 @@
         <translation>%1 溢出为 %2：输入的值都是有限的，最大的乘积是 %3</translation>
     </message>
     <message>
-        <location line="+446"/>
+        <location line="+447"/>
         <source>c begins anew every step and h does not; look for the second of two states that a step hands to the next</source>
         <translation>c 每一步都重新开始，h 则不会；请检查一步传给下一步的两个状态中的第二个</translation>
     </message>
@@ -7572,7 +7587,7 @@
         <translation>h 每一步都重新开始，c 则不会；请检查一步传给下一步的两个状态中的第一个</translation>
     </message>
     <message>
-        <location line="+146"/>
+        <location line="+149"/>
         <source>layer %1 sees what the layer below gives %2 step(s) late; look for the order in which the layers are stepped</source>
         <translation>层 %1 晚 %2 步看到下一层的输出；请检查各层计算的顺序</translation>
     </message>
@@ -7582,7 +7597,7 @@
         <translation>层 %1，%2：门 %4 的 %5 有 %3 行为零；请检查过早结束的行循环，以及不能整除行数的向量宽度</translation>
     </message>
     <message>
-        <location line="+336"/>
+        <location line="+335"/>
         <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
         <translation>激活函数 (%1) 是近似的，%2，误差最大 %3；请检查查找表或快速公式</translation>
     </message>
@@ -7647,12 +7662,12 @@
         <translation>权重舍入到 %1 位有效数字；请检查它们经过的文本文件</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+75"/>
         <source>x[%1] is %2 at step %3</source>
         <translation>x[%1] 在第 %3 步是 %2</translation>
     </message>
     <message>
-        <location line="-1369"/>
+        <location line="-1373"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1：另一个导出正在写入它（进程 %2）；请等它结束，或选择其他目标</translation>
     </message>
@@ -7707,12 +7722,12 @@
         <translation>其分块数组的一页位于所有字节之外</translation>
     </message>
     <message>
-        <location line="+92"/>
+        <location line="+93"/>
         <source>behind its compressed data are %1 bytes that belong to nothing</source>
         <translation>其压缩数据之后有 %1 个不属于任何内容的字节</translation>
     </message>
     <message>
-        <location line="+181"/>
+        <location line="+183"/>
         <source>its index is of one chunk, its shape takes %1</source>
         <translation>其索引只有一个分块，而其形状需要 %1 个</translation>
     </message>
@@ -7777,7 +7792,7 @@
         <translation>索引为 %1 的符号有 %2 字节；最多读取 %3</translation>
     </message>
     <message>
-        <location line="+109"/>
+        <location line="+110"/>
         <source>zip archive, byte %1: its comment holds another end record, which other programs would take for the right one</source>
         <translation>zip 归档，字节 %1：其注释中含有另一条结尾记录，其他程序会把它当作正确的那条</translation>
     </message>
@@ -7792,17 +7807,17 @@
         <translation>zip 归档，字节 %1：其两条结尾记录互相矛盾</translation>
     </message>
     <message>
-        <location line="-208"/>
+        <location line="-209"/>
         <source>the output&apos;s axes &quot;%1&quot; are no order of t (steps) or r (steps from the last to the first), b (batch), d (directions) and i (units)</source>
         <translation>输出的轴 “%1” 不是 t（步）或 r（从最后一步到第一步）、b（批）、d（方向）和 i（单元）的次序</translation>
     </message>
     <message>
-        <location line="-1268"/>
+        <location line="-1271"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 不是此运行的输出：所有步为 %2 [T, B, W]、%3 [B, T, W] 或 %4 [T, D, B, H]，单独的最后一步为 %5 [B, W]</translation>
     </message>
     <message>
-        <location line="+983"/>
+        <location line="+986"/>
         <source>taken as the last step of each sequence</source>
         <translation>读作每个序列的最后一步</translation>
     </message>
@@ -7842,7 +7857,7 @@
         <translation>只有 LSTM 才有细胞状态 c</translation>
     </message>
     <message>
-        <location line="-934"/>
+        <location line="-937"/>
         <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
         <translation>%1 不是此运行的最终状态：所有层和方向的为 %2 [层 * 方向, 批, 宽]，逐层排列，正向在反向之前；仅最上层的为 %3</translation>
     </message>
@@ -7857,7 +7872,7 @@
         <translation>%1；是否指 “%2”？</translation>
     </message>
     <message>
-        <location line="+1533"/>
+        <location line="+1536"/>
         <source>there is no output and no state to compare</source>
         <translation>没有可比较的输出或状态</translation>
     </message>
@@ -7867,7 +7882,7 @@
         <translation>若轴为 %1，记录的输出相等：t 步（r：从最后到第一）、b 批、d 方向、i 单元</translation>
     </message>
     <message>
-        <location line="-1424"/>
+        <location line="-1427"/>
         <source>%1; the model takes: %2</source>
         <translation>%1；模型的输入为：%2</translation>
     </message>
@@ -7997,7 +8012,7 @@
         <translation>数组 %1 没有模型可以接受的数</translation>
     </message>
     <message>
-        <location line="+312"/>
+        <location line="+316"/>
         <source>neither %1 nor %2 is beside this program (%3) or in its share/gateloupe/runners; set GATELOUPE_ONNX_RUNNER to its path</source>
         <translation>本程序旁（%3）及其 share/gateloupe/runners 中都没有 %1 或 %2；请把 GATELOUPE_ONNX_RUNNER 设为其路径</translation>
     </message>
@@ -8012,7 +8027,7 @@
         <translation>模型的第 %1 字节处没有算子</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+17"/>
         <source>nothing in the file says the learning rate, which the size of a step needs: give it with --lr</source>
         <translation>文件没有说明学习率，而计算步长需要它：请用 --lr 给出</translation>
     </message>
@@ -8137,7 +8152,7 @@
         <translation>模型的值写成 HDF5 或 npz，而不是 %1</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>what reads the output sees it %1 step(s) late, zeros first; look for the order in which a step and its reader are called</source>
         <translation>读取输出者晚 %1 步才看到它，先是零；请检查步与其读取者的调用顺序</translation>
     </message>

@@ -167,29 +167,11 @@ TEST_P(NotebookWindow, CutsNoTextOfTheSequence)
 
 TEST_P(NotebookWindow, CutsNoTextOfThePanelsBelow)
 {
-    for (const char* panel :
-         {"unitsDock", "stopsDock", "saturationDock", "whatIfDock", "jobsDock", "bookmarksDock"}) {
+    for (const char* panel : {"unitsDock", "saturationDock", "jobsDock", "bookmarksDock"}) {
         m_window->findChild<QAction*>(QLatin1String("actionShow_") + QLatin1String(panel))
             ->trigger();
         show(MainWindow::Page::Sequence);
         expectWhole(panel);
-    }
-}
-
-/// What a form says changes with what is chosen in it.
-TEST_P(NotebookWindow, CutsNoTextOfTheFormsBelow)
-{
-    for (const auto& [panel, choice] :
-         {std::pair("stopsDock", "stopKind"), std::pair("whatIfDock", "editKind")}) {
-        m_window->findChild<QAction*>(QLatin1String("actionShow_") + QLatin1String(panel))
-            ->trigger();
-        auto* box = m_window->findChild<QComboBox*>(QLatin1String(choice));
-        ASSERT_NE(box, nullptr) << choice;
-        for (int kind = 0; kind < box->count(); ++kind) {
-            box->setCurrentIndex(kind);
-            show(MainWindow::Page::Sequence);
-            expectWhole(choice);
-        }
     }
 }
 

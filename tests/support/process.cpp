@@ -102,6 +102,17 @@ bool Process::handles(int number) const
     return false;
 }
 
+bool Process::maps(const std::filesystem::path& file) const
+{
+    std::ifstream mapped("/proc/" + std::to_string(m_child) + "/maps");
+    for (std::string line; std::getline(mapped, line);) {
+        if (line.ends_with(file.string())) {
+            return true;
+        }
+    }
+    return false;
+}
+
 ProcessResult Process::wait()
 {
     int status = 0;

@@ -38,6 +38,8 @@ public:
     void signal(int number) const;
     /// Whether the program, once it runs, has a handler of its own for the signal.
     [[nodiscard]] bool handles(int number) const;
+    /// Whether the program has mapped that file.
+    [[nodiscard]] bool maps(const std::filesystem::path& file) const;
     /// Waits for the end.
     ProcessResult wait();
 

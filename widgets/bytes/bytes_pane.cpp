@@ -76,6 +76,7 @@ BytesPane::BytesPane()
         m_goTo->setPlaceholderText(tr("Go to 0x1000"));
         m_rowLength->setAccessibleName(tr("Bytes in a row"));
         m_rowLength->setToolTip(tr("Bytes in a row"));
+        showHints();
         //: bytes in a row of the hex view: as many as there is room for
         m_rowLength->setItemText(0, tr("fit width"));
         for (int i = 1; i < m_rowLength->count(); ++i) {
@@ -104,9 +105,7 @@ void BytesPane::setSource(std::shared_ptr<const ByteSource> source,
     m_goTo->setEnabled(hasBytes);
     m_findBar->setEnabled(hasBytes);
     m_rowLength->setEnabled(hasBytes);
-    const QString whyNot = hasBytes ? QString() : tr("No bytes are shown");
-    m_goTo->setToolTip(hasBytes ? tr("An offset is 4096, 0x1000, 0x100+4*16 or +64.") : whyNot);
-    m_findBar->setToolTip(whyNot);
+    showHints();
     if (hasBytes && m_hex->map() != nullptr && !m_hex->map()->regions.empty()) {
         const auto& regions = m_hex->map()->regions;
         const auto gate = std::ranges::find(regions, ByteUse::Gate, &ByteRegion::use);
@@ -115,6 +114,14 @@ void BytesPane::setSource(std::shared_ptr<const ByteSource> source,
         }
     }
     showCursor();
+}
+
+void BytesPane::showHints()
+{
+    const QString whyNot = m_goTo->isEnabled() ? QString() : tr("No bytes are shown");
+    m_goTo->setToolTip(m_goTo->isEnabled() ? tr("An offset is 4096, 0x1000, 0x100+4*16 or +64.")
+                                           : whyNot);
+    m_findBar->setToolTip(whyNot);
 }
 
 void BytesPane::goToTyped()

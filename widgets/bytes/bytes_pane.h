@@ -80,6 +80,8 @@ private:
                           std::function<void()> work);
     void addCopy(const char* name, const QKeySequence& keys, std::function<QString()> text,
                  std::function<QString()> made);
+    /// Tool tips of what needs bytes, in the language of now.
+    void showHints();
     void goToTyped();
     void find(SearchDirection direction);
     void takeAnswer(const Result<FindAnswer>& answer);

@@ -9,7 +9,7 @@ namespace gateloupe {
 /// One line that ends with … where it does not fit; the tool tip has all of it.
 class FactLine : public QLabel
 {
-    static constexpr int kBearing = 6; ///< what a letter or the sign of omission may reach beyond
+    static constexpr int kBearing = 12; ///< what a letter or the sign of omission may reach beyond
 
 public:
     FactLine()

@@ -106,6 +106,7 @@ public:
         m_tolerance->setText(locale().toString(kStopsUsualTolerance));
         inEveryLanguage(this, [this] {
             m_condition->setPlaceholderText(StopEditor::tr("abs(h) > 0.99 && forget < 0.01"));
+            m_condition->setToolTip(m_condition->placeholderText());
             m_condition->setAccessibleName(StopEditor::tr("Condition"));
             //: in front of the number of a step
             m_step->setPrefix(StopEditor::tr("step "));

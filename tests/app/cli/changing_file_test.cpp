@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A training program writes to the checkpoint while the console program reads it: exit code 3 and
 // the file's name, or the numbers of the file as it was; no signal ends it.
+#include <csignal>
 #include <fstream>
 
 #include <poll.h>
@@ -16,7 +17,8 @@ using ::testing::HasSubstr;
 
 constexpr int kCannotRead = 3;
 constexpr const char* kSpec = "lstm:input=1024,hidden=1024,layers=4,bias=none"; // 134 MB
-constexpr int kTries = 24;
+constexpr int kTries = 24;    // a command that had read all before it stood still is asked again
+constexpr int kLooks = 30000; // a program that never maps the file ends by itself
 
 struct Command
 {
@@ -39,16 +41,20 @@ protected:
         ASSERT_EQ(runCli({"new", "--spec", kSpec, "-o", file(), "--init", "zeros"}).exitCode, 0);
     }
 
-    /// The command while the deed is done after so many milliseconds.
-    ProcessResult runWhile(int milliseconds, void (*deed)(const fs::path&)) const
+    /// The command, which stands still while the deed is done: as soon as it has mapped the file.
+    ProcessResult runWhile(void (*deed)(const fs::path&)) const
     {
         std::vector<std::string> arguments = {cliPath(), GetParam().name, file(), "--spec", kSpec};
         for (const std::string& argument : GetParam().arguments) {
             arguments.push_back(argument);
         }
         Process program(arguments, {.folder = folder.path(), .environment = {}});
-        ::poll(nullptr, 0, milliseconds);
+        for (int look = 0; look < kLooks && !program.maps(file()); ++look) {
+            ::poll(nullptr, 0, 1);
+        }
+        program.signal(SIGSTOP);
         deed(file());
+        program.signal(SIGCONT);
         return program.wait();
     }
 
@@ -60,8 +66,7 @@ TEST_P(ChangingFile, ThatIsShortenedIsAnErrorAndNoSignal)
     int refused = 0;
     for (int attempt = 0; attempt < kTries && refused < 1; ++attempt) {
         makeFile();
-        const auto result =
-            runWhile(attempt * 8, [](const fs::path& path) { fs::resize_file(path, 4096); });
+        const auto result = runWhile([](const fs::path& path) { fs::resize_file(path, 4096); });
         ASSERT_TRUE(result.exitCode == 0 || result.exitCode == kCannotRead)
             << result.exitCode << " " << result.err;
         if (result.exitCode == kCannotRead) {
@@ -78,7 +83,7 @@ TEST_P(ChangingFile, ThatIsReplacedOrDeletedIsReadAsItWas)
 {
     for (int attempt = 0; attempt < 2; ++attempt) {
         makeFile();
-        const auto result = runWhile(60 + attempt * 60, [](const fs::path& path) {
+        const auto result = runWhile([](const fs::path& path) {
             std::ofstream(path.string() + ".next") << "something else";
             fs::rename(path.string() + ".next", path);
         });

@@ -122,10 +122,11 @@ TEST_F(LayoutFilesTest, AByteChoosesItsGateRowAndColumn)
 {
     openMade();
     showFile();
-    QSignalSpy cells(&m_view, &LayoutView::cellChosen);
-    QSignalSpy changed(&m_view, &LayoutView::selectionChanged);
     // Row 2, column 1 of R forget.
     const std::uint64_t byte = kHeader + kForgetByte + 4 * (2 * 4 + 1) + 3;
+    m_hex->setSelection({byte - 3, byte - 3}); // brings it in sight, however few rows there are
+    QSignalSpy cells(&m_view, &LayoutView::cellChosen);
+    QSignalSpy changed(&m_view, &LayoutView::selectionChanged);
     QTest::mouseClick(m_hex->viewport(), Qt::LeftButton, {}, pointOf(byte));
     ASSERT_EQ(cells.count(), 1);
     EXPECT_EQ(changed.count(), 0); // the same gate
