@@ -89,7 +89,8 @@ bool isNamedByKeras(const Activation& own)
         Activation{ActivationKind::Softplus},
         kKeras2HardSigmoid,
         kKeras3HardSigmoid,
-        Activation{ActivationKind::LeakyRelu, 0.2}, // keras.activations.leaky_relu, negative_slope=0.2
+        Activation{ActivationKind::LeakyRelu,
+                   0.2}, // keras.activations.leaky_relu, negative_slope=0.2
     };
     return std::ranges::find(kNamed, own) != kNamed.end();
 }
