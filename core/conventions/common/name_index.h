@@ -30,6 +30,12 @@ public:
         return found != m_names.end() && found->starts_with(start);
     }
 
+    /// Whether a tensor is called so. Cost: log n.
+    [[nodiscard]] bool has(std::string_view name) const
+    {
+        return std::ranges::binary_search(m_names, name);
+    }
+
     /// The names that begin so and go on without a further separator, sorted.
     [[nodiscard]] std::vector<std::string_view> directlyBelow(std::string_view start) const
     {

@@ -327,10 +327,12 @@ private:
         around.remove_suffix(around.empty() ? 0 : 1);
         const auto end = around.find_last_of(kTorchPathSeparators);
         around = end == std::string_view::npos ? std::string_view() : around.substr(0, end + 1);
-        auto names = m_file.names.directlyBelow(around);
-        std::erase_if(names, [&](std::string_view name) {
-            return !isOneOf(name.substr(around.size()), kStarts);
-        });
+        std::vector<std::string> names; // looked up: the module around may hold thousands of others
+        for (const std::string_view start : kStarts) {
+            if (std::string name = std::string(around).append(start); m_file.names.has(name)) {
+                names.push_back(std::move(name));
+            }
+        }
         if (!names.empty()) {
             m_builder.model().warnings.push_back(
                 message("%1 in the file may be the state that it starts from; here it starts from "
