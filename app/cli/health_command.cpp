@@ -32,13 +32,9 @@ std::uint64_t countIn(const HealthFinding& finding)
 void printHealthDocument(const HealthReport& report, const std::string& next)
 {
     const auto describe = [&report](const HealthFinding& finding) {
-        const std::string place = placeOf(finding);
-        return Json{{"rank", nameOf(finding.severity)},
-                    {"id", nameOf(finding.issue)},
-                    {"rnn", report.models[finding.model]->name},
-                    {"place", place.empty() ? Json(nullptr) : Json(place)},
-                    {"text", sentenceOf(finding)},
-                    {"count", countIn(finding)}};
+        Json described = findingJson(report, finding);
+        described["count"] = countIn(finding);
+        return described;
     };
     printJson({{"findings", listOf(report.findings, describe)},
                {"networks", report.models.size()},

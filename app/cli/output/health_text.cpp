@@ -91,4 +91,14 @@ std::string placeOf(const HealthFinding& finding)
     return path;
 }
 
+Json findingJson(const HealthReport& report, const HealthFinding& finding)
+{
+    const std::string place = placeOf(finding);
+    return {{"rank", nameOf(finding.severity)},
+            {"id", nameOf(finding.issue)},
+            {"rnn", report.models[finding.model]->name},
+            {"place", place.empty() ? Json(nullptr) : Json(place)},
+            {"text", sentenceOf(finding)}};
+}
+
 } // namespace gateloupe::cli

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "app/cli/output/json_output.h"
 #include "core/analysis/health/health.h"
 
 namespace gateloupe::cli {
@@ -12,5 +13,7 @@ namespace gateloupe::cli {
 [[nodiscard]] std::string sentenceOf(const HealthFinding& finding);
 /// "layer_0/forward/forget/recurrent_weights[3, 5]"; of the network as a whole none.
 [[nodiscard]] std::string placeOf(const HealthFinding& finding);
+/// {rank, id, rnn, place, text}. Requires: the finding is one of the report's.
+[[nodiscard]] Json findingJson(const HealthReport& report, const HealthFinding& finding);
 
 } // namespace gateloupe::cli

@@ -72,13 +72,8 @@ Json trainingCheckpointJson(const TrainingHistory& history, std::size_t index)
 {
     const FolderCheckpoint& checkpoint = history.folder->checkpoints[index];
     const HealthReport& report = history.reports[index];
-    const auto findingJson = [&report](const HealthFinding& finding) {
-        const std::string place = placeOf(finding);
-        return Json{{"rank", nameOf(finding.severity)},
-                    {"id", nameOf(finding.issue)},
-                    {"rnn", report.models[finding.model]->name},
-                    {"place", place.empty() ? Json(nullptr) : Json(place)},
-                    {"text", sentenceOf(finding)}};
+    const auto describe = [&report](const HealthFinding& finding) {
+        return findingJson(report, finding);
     };
     const bool isRead = checkpoint.checkpoint != nullptr;
     return {{"file", checkpoint.name},
@@ -87,7 +82,7 @@ Json trainingCheckpointJson(const TrainingHistory& history, std::size_t index)
             {"networks", isRead ? Json(report.models.size()) : Json(nullptr)},
             {"parameters", isRead ? Json(report.elements) : Json(nullptr)},
             {"problem", isRead ? Json(nullptr) : Json(checkpoint.problem.text())},
-            {"findings", listOf(report.findings, findingJson)}};
+            {"findings", listOf(report.findings, describe)}};
 }
 
 /// One number of each checkpoint.

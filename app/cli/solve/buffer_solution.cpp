@@ -192,7 +192,7 @@ Result<BufferBytes> readBuffer(const BufferArguments& arguments, ProgressMonitor
     return readBareFile(file);
 }
 
-/// What was asked, for the first line of the table.
+/// The buffer that is solved, as the first line of the table names it.
 struct Subject
 {
     std::string name;
