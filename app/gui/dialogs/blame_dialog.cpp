@@ -36,7 +36,7 @@ namespace gateloupe {
 namespace {
 
 constexpr QSize kBlameSize(760, 560);
-/// What is not tried by then is told.
+/// The search ends after this time; the verdict names the defects that it did not try.
 constexpr double kBlameSeconds = 60.0;
 
 } // namespace

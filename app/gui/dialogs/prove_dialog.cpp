@@ -129,7 +129,7 @@ QPushButton* ProveDialog::newPageSaver()
     return button;
 }
 
-/// What is asked for the file of the proofs.
+/// The file dialog that asks where to write the proofs.
 FileQuestion ProveDialog::targetQuestion(const QString& title, const QString& filter,
                                          const char* suffix)
 {

@@ -38,9 +38,9 @@ public:
     void setCheckpoint(std::shared_ptr<const Checkpoint> checkpoint);
     void setSelection(const TreeSelection& selection);
 
-    /// What the selected network can be shown with; what is chosen stays where it is among them.
+    /// Sets the numbers that the selected network has. The choice stays if it is one of them.
     void setNumbers(const std::vector<GateNumbers>& kinds);
-    /// What is chosen.
+    /// The numbers that the user chose.
     [[nodiscard]] GateNumbers numbers() const;
     /// The selected network with the chosen numbers in place of its weights; null: its weights.
     void setShown(std::shared_ptr<const RnnModel> model);

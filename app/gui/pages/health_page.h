@@ -31,8 +31,8 @@ public:
     HealthPage(Session& session, Jobs& jobs, QWidget* parent = nullptr);
 
     void check();
-    /// Those of a run of one of the open networks: what learns nothing in it is listed as well.
-    /// Null: none.
+    /// Sets the gradients of a run of one of the open networks. The page then also lists the units
+    /// and gates that learn nothing in this run. Null removes them.
     void setGradients(std::shared_ptr<const RunGradients> gradients);
 
     [[nodiscard]] HealthView& view() { return *m_view; }

@@ -41,7 +41,7 @@ public:
 
     [[nodiscard]] const std::vector<Bookmark>& entries() const { return m_entries; }
 
-    /// Those of a file.
+    /// The bookmarks in that file, in the order of entries().
     [[nodiscard]] std::vector<Bookmark> of(const QString& path) const;
 
     [[nodiscard]] QJsonArray toJson() const;

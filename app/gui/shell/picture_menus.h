@@ -11,7 +11,7 @@ class GatesPage;
 class ViewPictureSaver;
 class WindowPages;
 
-/// What is seen can be taken along: gives pictures of the Gates and Layout pages a context menu.
+/// Gives the pictures of the Gates and Layout pages a context menu that copies and saves them.
 class PictureMenus : public QObject
 {
     Q_OBJECT

@@ -31,7 +31,7 @@ StatusLine::StatusLine(QStatusBar& bar, Jobs& jobs, QObject* parent)
     m_hover->setFont(numberFont());
     bar.addWidget(m_hover, 1);
     m_warnings->setAutoRaise(true);
-    // What comes and goes stands before the panels' buttons, which keep their places.
+    // Widgets that appear and disappear are added first, so that the panels' buttons do not move.
     bar.addPermanentWidget(new JobStatus(jobs));
     bar.addPermanentWidget(m_warnings);
     connect(m_warnings, &QToolButton::clicked, this, &StatusLine::warningsWanted);

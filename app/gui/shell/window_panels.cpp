@@ -100,7 +100,7 @@ bool WindowPanels::eventFilter(QObject* watched, QEvent* event)
     if (watched == &m_window && event->type() == QEvent::Resize) {
         QMetaObject::invokeMethod(this, &WindowPanels::followWindow, Qt::QueuedConnection);
     }
-    const auto* dock = qobject_cast<QDockWidget*>(watched);
+    auto* dock = qobject_cast<QDockWidget*>(watched);
     const bool isDragged = QGuiApplication::mouseButtons().testFlag(Qt::LeftButton) &&
                            m_window.width() == m_followedWidth;
     if (dock != nullptr && event->type() == QEvent::Resize && isDragged && isBeside(*dock)) {
@@ -109,10 +109,9 @@ bool WindowPanels::eventFilter(QObject* watched, QEvent* event)
     return QObject::eventFilter(watched, event);
 }
 
-bool WindowPanels::isBeside(const QDockWidget& dock) const
+bool WindowPanels::isBeside(QDockWidget& dock) const
 {
-    auto* asked = const_cast<QDockWidget*>(&dock); // the window takes no other
-    return m_window.dockWidgetArea(asked) != Qt::BottomDockWidgetArea && !dock.isFloating();
+    return m_window.dockWidgetArea(&dock) != Qt::BottomDockWidgetArea && !dock.isFloating();
 }
 
 /// Panels that a narrow window squeezed get their width back once there is room again.

@@ -95,7 +95,7 @@ private:
     void giveWishedWidths();
     void widenOnceShown();
     void takePresentWidths();
-    [[nodiscard]] bool isBeside(const QDockWidget& dock) const;
+    [[nodiscard]] bool isBeside(QDockWidget& dock) const;
 
     QMainWindow& m_window;
     Actions& m_actions;

@@ -7,7 +7,7 @@ namespace gateloupe {
 Evidence columnEvidence(const BufferValues& values, const BufferPartition& cut,
                         std::uint64_t maxElements)
 {
-    // The same share of every matrix, so that no candidate sees more than another.
+    // Every step-th column of each matrix: all candidates are judged by equally many numbers.
     const std::uint64_t step = (cut.end + maxElements - 1) / maxElements;
     double sum = 0.0;
     for (const BufferPart& part : cut.parts) {

@@ -12,7 +12,7 @@ namespace gateloupe {
 
 namespace {
 
-/// What is known of the numbers that an initialiser draws.
+/// How much an initialiser says about the sizes of its numbers.
 enum class Law
 {
     Bound,      ///< uniform up to a known bound

@@ -77,7 +77,7 @@ std::shared_ptr<const Trace> appended(const Trace& first, const Trace& second)
     return isJoined ? both : nullptr;
 }
 
-/// Those of both, where one of them has any.
+/// The resets of the first run, then those of the second. Empty when neither run has resets.
 Resets appended(const ForwardRequest& first, const ForwardRequest& second)
 {
     const std::uint64_t before = first.x.shape()[0];

@@ -50,7 +50,7 @@ Result<ArrangedStates> statesOf(const std::optional<Array>& given, StateKind kin
         .first = readings.front().firstLayer * sizes.directions};
 }
 
-/// Those of the pseudo-layers from `first` on; none where there are none.
+/// The states of the pseudo-layers from `first` on. An empty `all` gives an empty span.
 std::span<const double> statesFrom(const std::vector<double>& all, std::uint64_t first,
                                    std::uint64_t pseudoLayers)
 {
