@@ -128,7 +128,7 @@ void WindowPanels::takePresentWidths()
     if (m_window.width() < kUsualSize.width()) {
         return;
     }
-    for (const QDockWidget* dock : docks()) {
+    for (QDockWidget* dock : docks()) {
         if (isBeside(*dock) && isOnTop(*dock)) {
             m_wishedWidths[dock->objectName()] = dock->width();
         }
