@@ -11,26 +11,6 @@
 
 namespace gateloupe::cli {
 
-namespace {
-
-/// Multiplications that the reference does backwards in some seconds.
-constexpr double kReferenceWork = 2e9;
-
-/// Multiplications that the matrix products of a forward pass take.
-double multiplicationsOf(const ForwardRequest& request)
-{
-    const RnnSpec& spec = request.model->spec;
-    double perStep = 0.0;
-    for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
-        perStep +=
-            static_cast<double>(spec.layerInputSize(LayerIndex(layer)) + spec.recurrentWidth()) *
-            static_cast<double>(spec.directions * gatesOf(spec.cell).size() * spec.hiddenSize);
-    }
-    return perStep * static_cast<double>(request.x.shape()[0] * request.x.shape()[1]);
-}
-
-} // namespace
-
 std::vector<std::string> UpstreamArguments::options() const
 {
     std::vector<std::string> all;
@@ -87,8 +67,7 @@ Result<BackwardMethod> backwardMethodOf(const ForwardArguments& arguments,
                                         const ForwardRequest& request)
 {
     if (arguments.backend == kAutomaticBackend) {
-        return multiplicationsOf(request) > kReferenceWork ? BackwardMethod::Fast
-                                                           : BackwardMethod::Reference;
+        return usualBackwardMethod(request);
     }
     GATELOUPE_TRY(
         const BackendKind kind,

@@ -14,6 +14,22 @@ namespace gateloupe {
 
 namespace {
 
+/// Multiplications that the reference does backwards in some seconds.
+constexpr double kReferenceWork = 2e9;
+
+/// Multiplications that the matrix products of a forward pass take.
+double multiplicationsOf(const ForwardRequest& request)
+{
+    const RnnSpec& spec = request.model->spec;
+    double perStep = 0.0;
+    for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
+        perStep +=
+            static_cast<double>(spec.layerInputSize(LayerIndex(layer)) + spec.recurrentWidth()) *
+            static_cast<double>(spec.directions * gatesOf(spec.cell).size() * spec.hiddenSize);
+    }
+    return perStep * static_cast<double>(request.x.shape()[0] * request.x.shape()[1]);
+}
+
 Status checkShape(const Array& array, const char* name, const Shape& wanted)
 {
     if (array.isEmpty() || array.shape() == wanted) {
@@ -36,6 +52,12 @@ Status checkPlace(const BackwardPlace& place, const TraceReplay& run, const RnnS
 }
 
 } // namespace
+
+BackwardMethod usualBackwardMethod(const ForwardRequest& request)
+{
+    return multiplicationsOf(request) > kReferenceWork ? BackwardMethod::Fast
+                                                       : BackwardMethod::Reference;
+}
 
 Status validate(const BackwardRequest& request)
 {

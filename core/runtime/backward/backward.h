@@ -47,6 +47,9 @@ enum class BackwardMethod : std::uint8_t
     Cudnn,     ///< the library's own (library_backward.h); backward() has it not
 };
 
+/// The reference where it takes some seconds at most, else the fast pass.
+[[nodiscard]] BackwardMethod usualBackwardMethod(const ForwardRequest& request);
+
 /// How much of a backward pass is kept.
 enum class GradientDetail : std::uint8_t
 {

@@ -15,27 +15,6 @@ namespace {
 
 /// Terms of each kind that a value's dependence lists, as the console does.
 constexpr std::size_t kDependenceTerms = 10;
-/// Multiplications that the reference does backwards in some seconds.
-constexpr double kGradientReferenceWork = 2e9;
-
-/// Multiplications that the matrix products of a forward pass take.
-double productsOf(const ForwardRequest& request)
-{
-    const RnnSpec& spec = request.model->spec;
-    double perStep = 0.0;
-    for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
-        perStep +=
-            static_cast<double>(spec.layerInputSize(LayerIndex(layer)) + spec.recurrentWidth()) *
-            static_cast<double>(spec.directions * gatesOf(spec.cell).size() * spec.hiddenSize);
-    }
-    return perStep * static_cast<double>(request.x.shape()[0] * request.x.shape()[1]);
-}
-
-BackwardMethod methodFor(const ForwardRequest& request)
-{
-    return productsOf(request) > kGradientReferenceWork ? BackwardMethod::Fast
-                                                        : BackwardMethod::Reference;
-}
 
 /// At each step the class is the symbol that the input has at the next one; the last step has none.
 /// Errors: InvalidArgument for an input that is no text of one-hot symbols.
@@ -119,7 +98,8 @@ runBackwards(const std::shared_ptr<const SequenceRun>& run, const Checkpoint& fi
     std::optional<double> sum;
     GATELOUPE_CHECK(readUpstream(*run, file, source, request.upstream, *found, sum, monitor));
     const bool isOfOneValue = request.upstream.at.has_value();
-    GATELOUPE_TRY(found->gradients, backward(request, methodFor(run->travel->request()), monitor));
+    GATELOUPE_TRY(found->gradients,
+                  backward(request, usualBackwardMethod(run->travel->request()), monitor));
     found->sum = sum.value_or(found->gradients->sum);
     GATELOUPE_TRY(found->layers, summariesOf(*run->model, *found->gradients, monitor));
     if (!isOfOneValue) {
