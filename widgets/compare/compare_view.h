@@ -10,8 +10,8 @@
 
 #include "core/analysis/compare/model_comparison.h"
 #include "core/analysis/compare_files/file_comparison.h"
-#include "widgets/common/picture_menu.h"
 #include "widgets/compare/pair_choice.h"
+#include "widgets/pictures/picture_menu.h"
 
 class QLabel;
 class QStackedWidget;

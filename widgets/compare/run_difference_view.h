@@ -8,8 +8,8 @@
 
 #include "core/analysis/compare/divergence.h"
 #include "core/model/rnn_model.h"
-#include "widgets/common/picture_menu.h"
 #include "widgets/compare/signal_table_model.h"
+#include "widgets/pictures/picture_menu.h"
 
 class QLabel;
 class QModelIndex;

@@ -11,7 +11,7 @@
 
 #include "core/runtime/trace/trace_window.h"
 #include "widgets/common/latest_task.h"
-#include "widgets/common/picture_menu.h"
+#include "widgets/pictures/picture_menu.h"
 #include "widgets/sequence/curves/trace_curves.h"
 #include "widgets/sequence/trace_gestures.h"
 #include "widgets/timeline/gradients/run_gradients.h"

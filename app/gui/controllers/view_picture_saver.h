@@ -5,7 +5,7 @@
 #include <QString>
 
 #include "core/base/result.h"
-#include "widgets/common/picture_menu.h"
+#include "widgets/pictures/picture_menu.h"
 
 class QWidget;
 

@@ -10,13 +10,13 @@
 #include "app/gui/shell/window_pages.h"
 #include "widgets/bytes/layout_view.h"
 #include "widgets/common/change_events.h"
-#include "widgets/common/picture_menu.h"
 #include "widgets/gates/contact_sheet.h"
 #include "widgets/gates/gates_view.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/inspector/gate_inspector.h"
 #include "widgets/inspector/inspect_actions.h"
 #include "widgets/layouts/arrange.h"
+#include "widgets/pictures/picture_menu.h"
 
 namespace gateloupe {
 

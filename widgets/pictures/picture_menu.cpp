@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/common/picture_menu.h"
+#include "widgets/pictures/picture_menu.h"
 
 #include <utility>
 
