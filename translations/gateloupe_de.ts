@@ -18196,13 +18196,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location line="+15"/>
         <source>owned %1 %, gap %2, overlap %3, alias %4</source>
         <extracomment>%1 percentage; the others are numbers of bytes</extracomment>
-        <translation>belegt %1 %, Lücke %2, doppelt %3, Alias %4</translation>
+        <translation>belegt %1 %, Lücke %2, Überlappung %3, Alias %4</translation>
     </message>
     <message>
         <location line="+7"/>
         <source>owned %1 %, gap %2, overlap %3, alias %4 — gates %5, other tensors %6, container %7, padding %8 bytes</source>
         <extracomment>%1 percentage, the others numbers of bytes. &quot;container&quot; is what the file format itself takes.</extracomment>
-        <translation>belegt %1 %, Lücke %2, doppelt %3, Alias %4; Gatter %5, andere Tensoren %6, Container %7, Füllung %8 Bytes</translation>
+        <translation>belegt %1 %, Lücke %2, Überlappung %3, Alias %4 — Gatter %5, andere Tensoren %6, Container %7, Füllung %8 Bytes</translation>
     </message>
     <message>
         <location line="+8"/>

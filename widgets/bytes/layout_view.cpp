@@ -13,7 +13,6 @@
 
 #include "widgets/bytes/buffer_chooser.h"
 #include "widgets/bytes/bytes_pane.h"
-#include "widgets/bytes/fact_line.h"
 #include "widgets/bytes/layout_strip.h"
 #include "widgets/bytes/region_style.h"
 #include "widgets/bytes/region_table.h"
@@ -23,6 +22,7 @@
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/layouts/arrange.h"
+#include "widgets/layouts/elided_text.h"
 #include "widgets/layouts/wrapping_row.h"
 
 namespace gateloupe {
@@ -32,8 +32,8 @@ LayoutView::LayoutView()
                 [this](const Status& status) { takeFiles(status); })
     , m_banner(named(new InlineBanner, "banner"))
     , m_chooser(new BufferChooser)
-    , m_summary(named(new FactLine, "summary"))
-    , m_totals(named(new FactLine, "totals"))
+    , m_summary(named(new ElidedLabel(nullptr, Qt::ElideRight), "summary"))
+    , m_totals(named(new ElidedLabel(nullptr, Qt::ElideRight), "totals"))
     , m_strip(named(new LayoutStrip, "strip"))
     , m_regions(new RegionTable)
     , m_bytes(new BytesPane)
@@ -352,6 +352,9 @@ void LayoutView::buildLayout()
     top->addWidget(m_chooser);
     top->addWidget(&m_bytes->controls());
     QWidget* picture = named(paneOf(columnOf({m_strip, {m_parts, 1}}, 4)), "layoutPicture");
+    for (QLabel* line : {m_summary, m_totals}) {
+        line->setMargin(2); // the dots of a capital umlaut reach above the height of a line
+    }
     QVBoxLayout* column =
         columnOf({m_banner, bar, {picture, 1}, rowOf({{m_summary, 2}, {m_totals, 3}}, 16)}, 4);
     setLayoutOf(this, column);

@@ -8,8 +8,9 @@
 
 namespace gateloupe {
 
-ElidedLabel::ElidedLabel(QWidget* parent)
+ElidedLabel::ElidedLabel(QWidget* parent, Qt::TextElideMode cut)
     : QLabel(parent)
+    , m_cut(cut)
 {
     setTextFormat(Qt::PlainText);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -17,7 +18,7 @@ ElidedLabel::ElidedLabel(QWidget* parent)
 
 QString ElidedLabel::shownText() const
 {
-    return fontMetrics().elidedText(text(), Qt::ElideMiddle, contentsRect().width());
+    return fontMetrics().elidedText(text(), m_cut, contentsRect().width());
 }
 
 void ElidedLabel::paintEvent(QPaintEvent* event)
