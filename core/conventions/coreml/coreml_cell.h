@@ -10,10 +10,10 @@
 
 #include "core/base/result.h"
 #include "core/conventions/common/attributes.h"
+#include "core/conventions/common/convention.h"
 #include "core/graph/dataflow_graph.h"
 #include "core/model/cell.h"
 #include "core/model/equations.h"
-#include "core/tensor/tensor_catalog.h"
 
 namespace gateloupe {
 
