@@ -29,6 +29,9 @@ public:
     /// One for each checkpoint; empty where it is not known.
     void setNumbers(std::vector<std::optional<double>> numbers);
     void setMarks(std::vector<Mark> marks);
+
+    [[nodiscard]] const std::vector<std::optional<double>>& numbers() const { return m_numbers; }
+
     void setIndex(std::size_t index);
 
     /// The pixel of a checkpoint's place.

@@ -187,7 +187,7 @@ void TrainingBar::showTexts()
     std::vector<CoursePlot::Mark> marks;
     if (m_history != nullptr) {
         for (const GateCourse& course : m_history->gates) {
-            if (m_id && course.network == m_network && course.id == *m_id) {
+            if (m_id && course.network == m_history->nameOf(m_network) && course.id == *m_id) {
                 for (std::size_t i = 0; i < std::min(count, course.statistics.size()); ++i) {
                     norms[i] = course.statistics[i] ? std::optional(course.statistics[i]->l2)
                                                     : std::nullopt;

@@ -93,10 +93,10 @@ private:
         }
         if (models.size() == 1 && m_before.size() <= 1) {
             const bool isOfFile = models.front().name == checkpoint.path.stem().string();
-            m_single = !m_single.empty() ? m_single
-                       : isOfFile        ? m_history.folder->path.filename().string()
-                                         : models.front().name;
-            models.front().name = m_single.empty() ? models.front().name : m_single;
+            m_history.single = !m_history.single.empty() ? m_history.single
+                               : isOfFile ? m_history.folder->path.filename().string()
+                                          : models.front().name;
+            models.front().name = m_history.single.empty() ? models.front().name : m_history.single;
         }
         return models;
     }
@@ -294,7 +294,6 @@ private:
     std::string m_rnn;
     ProgressMonitor& m_monitor;
     std::size_t m_index = 0;
-    std::string m_single; ///< the name of the only network there is
     bool m_hasBefore = false;
     // Of the readable checkpoint before.
     NamedModels m_before;
@@ -333,10 +332,21 @@ const TrainingEvent* TrainingHistory::firstOf(Severity severity) const
     return found == events.end() ? nullptr : &*found;
 }
 
+std::shared_ptr<const RnnModel> TrainingHistory::find(const Checkpoint& checkpoint,
+                                                      const std::string& network) const
+{
+    if (network == single && checkpoint.rnns.size() == 1) {
+        return checkpoint.rnns.front();
+    }
+    const auto found = std::ranges::find(checkpoint.rnns, network, &RnnModel::name);
+    return found == checkpoint.rnns.end() ? nullptr : *found;
+}
+
 Result<TrainingHistory> trainingHistory(std::shared_ptr<const CheckpointFolder> folder,
                                         const std::string& rnn, ProgressMonitor& monitor)
 {
-    TrainingHistory history{.folder = std::move(folder), .gates = {}, .reports = {}, .events = {}};
+    TrainingHistory history{
+        .folder = std::move(folder), .gates = {}, .reports = {}, .events = {}, .single = {}};
     GATELOUPE_CHECK(HistoryMaker(history, rnn, monitor).run());
     return history;
 }

@@ -70,6 +70,19 @@ struct TrainingHistory
     std::vector<GateCourse> gates;     ///< in the order of the networks and of orderedIds()
     std::vector<HealthReport> reports; ///< of each checkpoint; empty where it cannot be read
     std::vector<TrainingEvent> events; ///< by checkpoint, the worst first
+    /// What the history calls the only network of each checkpoint: many files name theirs after
+    /// themselves. Empty where there are several networks, which keep their names.
+    std::string single;
+
+    /// What the history calls a network that its checkpoint calls so.
+    [[nodiscard]] const std::string& nameOf(const std::string& network) const
+    {
+        return single.empty() ? network : single;
+    }
+
+    /// The network of one of the checkpoints that the history calls so; null where it has none.
+    [[nodiscard]] std::shared_ptr<const RnnModel> find(const Checkpoint& checkpoint,
+                                                       const std::string& network) const;
 
     /// The first event of that severity or a worse one; null where nothing broke.
     [[nodiscard]] const TrainingEvent* firstOf(Severity severity) const;

@@ -36,12 +36,12 @@ TrainingFolder::TrainingFolder(Session& session, Jobs& jobs, TrainingBar& bar, Q
     connect(&bar, &TrainingBar::indexChosen, this, &TrainingFolder::choose);
     connect(&bar, &TrainingBar::eventChosen, this, [this](const TrainingEvent& event) {
         const auto& file = m_session.checkpoint();
-        if (file == nullptr || !event.id) {
+        const auto& history = m_bar.history();
+        if (file == nullptr || history == nullptr || !event.id) {
             return;
         }
-        const auto network = std::ranges::find(file->rnns, event.network, &RnnModel::name);
-        if (network != file->rnns.end()) {
-            m_session.select({.rnn = *network, .parameter = event.id, .tensor = nullptr});
+        if (const auto network = history->find(*file, event.network)) {
+            m_session.select({.rnn = network, .parameter = event.id, .tensor = nullptr});
         }
     });
 }
@@ -96,12 +96,17 @@ void TrainingFolder::choose(std::size_t index)
         return;
     }
     const TreeSelection before = m_session.selection();
+    const bool wasOnly = m_session.checkpoint()->rnns.size() == 1;
     const Focus focus = m_session.focus();
     m_session.setCheckpoint(checkpoint, OpenRequest(opened->request));
     if (before.rnn == nullptr) {
         return;
     }
-    const auto network = std::ranges::find(checkpoint->rnns, before.rnn->name, &RnnModel::name);
+    // Files with one network often name it after themselves.
+    const auto network =
+        wasOnly && checkpoint->rnns.size() == 1
+            ? checkpoint->rnns.begin()
+            : std::ranges::find(checkpoint->rnns, before.rnn->name, &RnnModel::name);
     const bool hasGate = network != checkpoint->rnns.end() && before.parameter &&
                          (*network)->find(*before.parameter) != nullptr;
     if (hasGate) {

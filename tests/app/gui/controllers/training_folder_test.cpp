@@ -15,8 +15,10 @@
 
 #include "app/gui/shell/main_window.h"
 #include "tests/app/gui/example_file.h"
+#include "tests/core/analysis/training/made_checkpoints.h"
 #include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
+#include "widgets/training/course_plot.h"
 #include "widgets/training/training_bar.h"
 
 namespace gateloupe {
@@ -92,6 +94,29 @@ TEST_F(TrainingFolderTest, TheFirstBrokenCheckpointIsNamedAndOneClickAway)
     QTest::mouseClick(child<QToolButton>("showTrainingEvent"), Qt::LeftButton);
     EXPECT_EQ(bar->index(), 2U);
     EXPECT_EQ(window.session().selection().parameter, broken->id);
+}
+
+/// A state dict at the root: its network is called after the file.
+TEST_F(TrainingFolderTest, TheCourseAndTheGateStayThoughEachFileCallsItsNetworkOtherwise)
+{
+    const fs::path states = folder / "states";
+    fs::create_directory(states);
+    test::writeCheckpoint(states / "ckpt-1.safetensors", 1.0F);
+    test::writeCheckpoint(states / "ckpt-2.safetensors", 1.5F);
+    QSignalSpy ended(&window, &MainWindow::openEnded);
+    window.open({.path = QString::fromStdString(states.string()), .options = {}});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
+    auto* bar = child<TrainingBar>("trainingBar");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return bar->history() != nullptr; }, kPatienceMs));
+    const ParameterId id{LayerIndex(0), Direction::Forward, ParameterKind::RecurrentWeights,
+                         Gate::Forget};
+    window.session().selectParameter(id);
+    const auto& numbers = child<CoursePlot>("trainingCourse")->numbers();
+    ASSERT_EQ(numbers.size(), 2U);
+    EXPECT_NEAR(numbers[1].value_or(0.0), 1.5 * numbers[0].value_or(1.0), 1e-6);
+    child<QSlider>("trainingSlider")->setValue(0);
+    EXPECT_EQ(window.session().checkpoint()->path.filename(), "ckpt-1.safetensors");
+    EXPECT_EQ(window.session().selection().parameter, id);
 }
 
 TEST_F(TrainingFolderTest, AnotherFileHidesTheSlider)

@@ -51,6 +51,21 @@ TEST(TrainingHistory, FollowsEachGateThroughTheCheckpoints)
     EXPECT_EQ(history.firstOf(Severity::Broken), nullptr);
 }
 
+TEST(TrainingHistory, FindsTheOnlyNetworkOfEachCheckpointWhateverItsFileCallsIt)
+{
+    const TemporaryFolder folder;
+    writeCheckpoint(folder.path() / "ckpt-1.safetensors", 1.0F);
+    writeCheckpoint(folder.path() / "ckpt-2.safetensors", 1.5F);
+    const TrainingHistory history = historyOf(folder);
+    for (const FolderCheckpoint& each : history.folder->checkpoints) {
+        const auto& network = each.checkpoint->rnns.front();
+        EXPECT_NE(network->name, history.gates.front().network) << "it is called after its file";
+        EXPECT_EQ(history.nameOf(network->name), history.gates.front().network);
+        EXPECT_EQ(history.find(*each.checkpoint, history.gates.front().network), network);
+        EXPECT_EQ(history.find(*each.checkpoint, "another"), nullptr);
+    }
+}
+
 TEST(TrainingHistory, NamesTheFirstCheckpointWithANaN)
 {
     const TemporaryFolder folder;
