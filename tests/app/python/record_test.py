@@ -114,6 +114,40 @@ def test_gradients_of_packed_sequences_and_of_several_calls_are_one_sum(torch, t
     assert recording.check_gradients(1e-5)
 
 
+@pytest.mark.parametrize("kind", ["LSTMCell", "GRUCell", "RNNCell"])
+@pytest.mark.parametrize("cut", [None, 3], ids=["whole", "truncated"])
+def test_the_gradients_of_a_torch_cell_are_those_of_its_steps(torch, tmp_path, kind, cut):
+    cell = getattr(torch.nn, kind)(5, 4)
+    x, weights = torch.from_numpy(X), torch.linspace(-1, 1, 4)
+
+    def call():
+        state, loss = None, 0
+        for step in range(len(x)):
+            if cut and step == cut:
+                state = tuple(one.detach() for one in state) if isinstance(state, tuple) else state.detach()
+            state = cell(x[step], state)
+            h = state[0] if isinstance(state, tuple) else state
+            if step % 2 == 0:  # a loss that reads some of the states, beside the call that goes on with them
+                loss = loss + (h * weights).sum() + (h ** 2).sum()
+        (loss + (state[1] ** 3).sum() if isinstance(state, tuple) else loss).backward()
+
+    recording = recorded(cell, tmp_path / "run", call)
+    assert len(recording.runs) == (2 if cut else 1)
+    found = recording.check(gradient_tolerance=1e-5)
+    assert found and len(found.gradients.compared) > 3, str(found)
+
+
+def test_a_cell_state_that_a_loss_reads_midway_is_told(torch, tmp_path):
+    cell = torch.nn.LSTMCell(5, 4)
+
+    def call():
+        first = cell(torch.from_numpy(X[0]))
+        (cell(torch.from_numpy(X[1]), first)[0].sum() + first[1].sum()).backward()
+
+    with pytest.raises(ValueError, match="reads c of a step"):
+        recorded(cell, tmp_path / "run", call).check()
+
+
 def test_gradients_that_are_not_the_layers_are_told_and_blamed(torch, tmp_path):
     layer = torch.nn.LSTM(5, 4)
     for parameter in layer.parameters():  # as a broken kernel would give them
