@@ -11,6 +11,7 @@ import sys
 import numpy
 
 from ._record_gradients import CellTaps, KerasTaps, TorchTaps, compared
+from ._record_jax import jax_cell_of
 
 
 class Recording:
@@ -34,6 +35,16 @@ class Recording:
         self._layer.unwatch()
         if kind is None:
             self._write()
+
+    def call(self, x, h0=None, c0=None, g=None, g_h=None, g_c=None):
+        """Steps a cell of JAX over x [T, B, I], as nobody can watch it being called: the output [T, B, H]. g, g_h, g_c: gradients of the output
+        [T, B, H] and of the last states [1, B, H], with which JAX takes it backwards."""
+        if not hasattr(self._layer, "call"):
+            raise TypeError(f"{self._layer.name} is watched: call it as you always do")
+        upstream = {name: numpy.asarray(one) for name, one in (("dy", g), ("dh_n", g_h), ("dc_n", g_c)) if one is not None}
+        call, output = self._layer.call(x, h0, c0, upstream)
+        self._calls.append(call)
+        return output
 
     def _write(self):
         runs = self._layer.runs_of(self._calls)
@@ -112,7 +123,10 @@ def _layer_of(module):
         return _TorchCell(module)
     if any(base.startswith("keras.") and base.endswith((".RNN", ".Bidirectional")) for base in bases):
         return _KerasLayer(module)
-    raise TypeError(f"{type(module).__name__} is none of torch.nn's LSTM, GRU, RNN and their cells, nor a recurrent layer of Keras 3")
+    if (found := jax_cell_of(module, bases)) is not None:
+        return found
+    raise TypeError(f"{type(module).__name__} is none of torch.nn's LSTM, GRU, RNN and their cells, nor a recurrent layer of Keras 3, nor a cell "
+                    "of Equinox or Flax NNX")
 
 
 def _numbers(tensor):
