@@ -306,16 +306,9 @@ void CurvePlot::paintNames(QPainter& painter) const
     const QFontMetrics metrics(font());
     const int line = metrics.height();
     const double right = m_axis.left() + m_axis.width();
+    paintTitles(painter);
     for (const Lane& lane : m_lanes) {
         const QRect area = lane.rect->rect();
-        painter.setPen(palette().color(QPalette::Text));
-        // Left of the numbers of the axis.
-        const int room = m_axis.left() - metrics.horizontalAdvance(QStringLiteral("−0.00")) - 20;
-        if (!lane.isBelow) {
-            painter.drawText(QRect(kTitleGap, area.top(), room, area.height()),
-                             Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
-                             m_groups[lane.group].title);
-        }
 
         struct Name
         {
@@ -369,6 +362,41 @@ void CurvePlot::paintNames(QPainter& painter) const
                              Qt::AlignLeft | Qt::AlignVCenter, name.curve->name);
         }
     }
+}
+
+/// Left of the numbers of the axes, in the height of all plots of a group.
+void CurvePlot::paintTitles(QPainter& painter) const
+{
+    for (std::size_t group = 0; group < m_madeGroups; ++group) {
+        QRect area;
+        int numbers = 0;
+        for (const Lane& lane : m_lanes) {
+            if (lane.group == group) {
+                area |= lane.rect->rect();
+                numbers = std::max(numbers, numbersWidth(lane));
+            }
+        }
+        painter.setPen(palette().color(QPalette::Text));
+        painter.drawText(
+            QRect(kTitleGap, area.top(), m_axis.left() - numbers - kTitleGap, area.height()),
+            Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_groups[group].title);
+    }
+}
+
+/// What the numbers at a plot's left take, with their ticks.
+int CurvePlot::numbersWidth(const Lane& lane)
+{
+    constexpr int kTicksWidth = 12;
+    const QCPAxis& axis = *lane.rect->axis(QCPAxis::atLeft);
+    QVector<double> ticks;
+    QVector<QString> labels;
+    axis.ticker()->generate(axis.range(), QLocale::c(), QLatin1Char('g'), axis.numberPrecision(),
+                            ticks, nullptr, &labels);
+    int widest = 0;
+    for (const QString& label : labels) {
+        widest = std::max(widest, QFontMetrics(axis.tickLabelFont()).horizontalAdvance(label));
+    }
+    return widest + kTicksWidth;
 }
 
 void CurvePlot::paintCursors(QPainter& painter) const

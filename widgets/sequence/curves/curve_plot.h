@@ -43,6 +43,7 @@ private:
     void applyPens();
     void restyle();
     void paintNames(QPainter& painter) const;
+    void paintTitles(QPainter& painter) const;
     void paintCursors(QPainter& painter) const;
 
     /// A plot: of a group, or of the lane below it.
@@ -55,6 +56,8 @@ private:
 
     [[nodiscard]] const std::vector<Curve>& curvesOf(const Lane& lane) const;
     void addLane(std::size_t group, bool isBelow);
+
+    [[nodiscard]] static int numbersWidth(const Lane& lane);
 
     TimeAxis& m_axis;
     std::vector<CurveGroup> m_groups;
