@@ -13,7 +13,7 @@
 /// What the worker says to a client. app/gpu/PROTOCOL.md describes the messages for other programs.
 namespace gateloupe::gpu {
 
-inline constexpr int kProtocolVersion = 5;
+inline constexpr int kProtocolVersion = 6;
 
 /// The worker's first line. `problem` says why there is no device; then only quit and ping are
 /// answered.
