@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "core/analysis/compare/gate_diff.h"
+#include "core/analysis/compare/gates/gate_difference.h"
 
 namespace gateloupe {
 
