@@ -21,7 +21,7 @@ namespace gateloupe {
 namespace {
 
 /// What one thread takes at a time, about.
-constexpr std::uint64_t kPieceElements = std::uint64_t{1} << 18U;
+constexpr std::uint64_t kElementsAtOnce = std::uint64_t{1} << 18U;
 /// Most elements of a run: two runs of doubles fit the first cache.
 constexpr std::size_t kRunElements = 1024;
 
@@ -130,7 +130,7 @@ std::vector<Piece> piecesOf(const std::vector<Pair>& pairs)
     for (std::size_t gate = 0; gate < pairs.size(); ++gate) {
         const PartLines lines(pairs[gate].a);
         const std::uint64_t step =
-            std::max<std::uint64_t>(1, kPieceElements / std::max<std::uint64_t>(1, lines.items()));
+            std::max<std::uint64_t>(1, kElementsAtOnce / std::max<std::uint64_t>(1, lines.items()));
         for (std::uint64_t first = 0; first < lines.lines(); first += step) {
             pieces.push_back({.gate = gate,
                               .firstLine = first,

@@ -62,7 +62,8 @@ Status addRecurrentWeights(UnitSimilarities& similarities, const DirectionMatric
 }
 
 constexpr int kMaxRounds = 8;
-constexpr std::uint64_t kStages = kMaxRounds + 2; ///< that progress is counted in, of a direction
+constexpr std::uint64_t kMatchingStages =
+    kMaxRounds + 2; ///< that progress is counted in, of a direction
 /// A round must gain so much of the total cosine, or it is rounding.
 constexpr double kLeastGain = 1e-5;
 
@@ -165,7 +166,8 @@ public:
 private:
     void tellStage(std::uint64_t stage) const
     {
-        m_monitor.report(Stage::Running, m_index * kStages + stage, m_directions * kStages);
+        m_monitor.report(Stage::Running, m_index * kMatchingStages + stage,
+                         m_directions * kMatchingStages);
     }
 
     /// Projected units have an order of their own, that of the projection's rows.
@@ -238,7 +240,7 @@ Result<UnitMatching> matchUnits(const RnnModel& a, const RnnModel& b, ProgressMo
     UnitMatching matching;
     const std::uint32_t directions = a.spec.pseudoLayers();
     for (std::uint32_t index = 0; index < directions; ++index) {
-        monitor.report(Stage::Running, index * kStages, directions * kStages);
+        monitor.report(Stage::Running, index * kMatchingStages, directions * kMatchingStages);
         const PseudoLayerIndex pseudoLayer(index);
         const LayerIndex layer = a.spec.layerOf(pseudoLayer);
         if (layer.value == 0 && a.spec.inputMode == InputMode::Skip) {
