@@ -91,7 +91,7 @@ public:
 
     /// The window that the features come from, through everything that only moves them.
     GraphWindow strip(GraphWindow window);
-    /// What a value is taken out of, through movements along any axis.
+    /// The value that a value is taken out of, through movements along any axis.
     GraphValueIndex originOf(GraphValueIndex value);
 
     /// The tensor that a value is, or a view of one; null when a run computes it.

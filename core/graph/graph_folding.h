@@ -7,7 +7,7 @@
 
 namespace gateloupe {
 
-/// What follows about the outputs of a node from its inputs: shapes, whole numbers, views of
+/// Derives the outputs of a node from its inputs: shapes, whole numbers, views of
 /// constants. `inputs` has null for one that is left out; `outputs` has one for each output and
 /// gets what is known.
 void foldGraphNode(const GraphNode& node, std::span<const GraphValue* const> inputs,

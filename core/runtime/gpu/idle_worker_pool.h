@@ -16,7 +16,7 @@
 namespace gateloupe::gpu {
 
 /// Workers between two runs, so that not every run pays for a context of its own. A worker that
-/// nobody takes ends after a while: its context holds memory of the GPU.
+/// no run takes ends after a while: its context holds memory of the GPU.
 /// Threads: free. The destructor ends every worker that is there.
 class IdleWorkerPool
 {

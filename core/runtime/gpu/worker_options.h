@@ -11,7 +11,7 @@ namespace gateloupe::gpu {
 
 class IdleWorkerPool;
 
-/// What a user chooses of the GPU: the device for the worker's whole life, the rest for each run.
+/// A user's choices for the GPU: the device for the worker's whole life, the rest for each run.
 struct WorkerOptions
 {
     std::uint32_t device = 0; ///< cudnn::InstalledDevice::index

@@ -14,7 +14,7 @@
 
 namespace gateloupe {
 
-/// Where somebody's gradients depart first, in the order of a backward pass: from the uppermost
+/// Where given gradients depart first, in the order of a backward pass: from the uppermost
 /// layer down, each direction from its last step back.
 struct FirstGradientDifference
 {

@@ -18,7 +18,7 @@ public:
         , m_quantization(quantizationOf(*gate.tensor))
     {
         if (m_quantization != nullptr && m_quantization->isPalettised()) {
-            m_quantization = nullptr; // entries of a table lie apart as they like
+            m_quantization = nullptr; // the entries of a table have no common scale
         }
     }
 

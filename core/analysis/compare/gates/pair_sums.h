@@ -8,7 +8,7 @@
 
 namespace gateloupe {
 
-/// What one pass over a pair of gates adds up. Sums of pieces, merged in any order, are the same.
+/// The sums of one pass over a pair of gates. Sums of pieces, merged in any order, are the same.
 struct PairSums
 {
     double maxAbs = 0.0;

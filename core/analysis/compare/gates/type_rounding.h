@@ -7,8 +7,8 @@
 
 namespace gateloupe {
 
-/// What rounding to a type may do to a number: a share of it, and in the range of subnormals so
-/// much. Source: IEEE 754-2019, 3.6; bfloat16 has the exponents of binary32.
+/// The largest change that rounding to a type makes to a number: a share of it, and in the range of
+/// subnormals so much. Source: IEEE 754-2019, 3.6; bfloat16 has the exponents of binary32.
 struct TypeRounding
 {
     double relative = 0.0;
