@@ -17,7 +17,7 @@
 
 namespace gateloupe {
 
-/// What a runtime of less precision keeps of every state and gate.
+/// The type that a runtime of less precision keeps every state and gate in.
 enum class StateRounding : std::uint8_t
 {
     None,
