@@ -8,6 +8,7 @@
 #include "app/cli/help/command_text.h"
 #include "app/cli/help/manual.h"
 #include "app/cli/output/text_table.h"
+#include "core/tensor/nearest_name.h"
 
 namespace gateloupe::cli {
 
@@ -280,7 +281,12 @@ Result<ExitCode> showHelp(const CLI::App& program, const HelpArguments& argument
         const auto commands = subcommandsOf(program);
         const auto found = std::ranges::find(commands, arguments.command, &CLI::App::get_name);
         if (found == commands.end()) {
-            return Error::invalidArgument("%1 is no command", arguments.command);
+            std::vector<std::string> names;
+            for (const CLI::App* command : commands) {
+                names.push_back(command->get_name());
+            }
+            return withNearest(Error::invalidArgument("%1 is no command", arguments.command),
+                               arguments.command, names);
         }
         app = *found;
     }
