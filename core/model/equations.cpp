@@ -347,15 +347,6 @@ std::span<const EquationFact> equationFacts()
     return kFacts;
 }
 
-EquationSources lessSure(const EquationSources& a, const EquationSources& b)
-{
-    EquationSources both;
-    for (const EquationFact fact : kFacts) {
-        both.set(fact, std::max(a.of(fact), b.of(fact)));
-    }
-    return both;
-}
-
 double clipped(double value, const std::optional<ClipRange>& range)
 {
     return range ? std::clamp(value, range->min, range->max) : value;

@@ -231,9 +231,6 @@ private:
     std::array<FactSource, kEquationFacts> m_sources{};
 };
 
-/// The less sure source of each fact: what can be said of two cells together.
-[[nodiscard]] EquationSources lessSure(const EquationSources& a, const EquationSources& b);
-
 /// As it is where there is no range.
 [[nodiscard]] double clipped(double value, const std::optional<ClipRange>& range);
 /// c of the step before, or c0, as a step uses it.

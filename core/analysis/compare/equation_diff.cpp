@@ -110,8 +110,8 @@ private:
                                  .fact = fact,
                                  .a = ofA,
                                  .b = ofB,
-                                 .sourceA = m_a.sources.of(fact),
-                                 .sourceB = m_b.sources.of(fact),
+                                 .sourceA = m_a.sources.of(m_pseudoLayer).of(fact),
+                                 .sourceB = m_b.sources.of(m_pseudoLayer).of(fact),
                                  .isRounding = isRounded(m_ofA, m_ofB, fact)});
     }
 

@@ -144,7 +144,7 @@ constexpr std::array kDeepmindRules = {
              CellKind::RnnRelu, kHiddenGate},
 };
 
-bool isMatrix(const std::shared_ptr<const Tensor>& tensor)
+bool isDeepmindMatrix(const std::shared_ptr<const Tensor>& tensor)
 {
     return tensor && tensor->shape.size() == 2;
 }
@@ -154,7 +154,7 @@ bool fits(const DeepmindModule& module, const CoreRule& rule)
 {
     const auto input = module.find(rule.input);
     const auto recurrent = module.find(rule.recurrent);
-    if (!isMatrix(input) || (!rule.word.empty() && !module.isCalled(rule.word)) ||
+    if (!isDeepmindMatrix(input) || (!rule.word.empty() && !module.isCalled(rule.word)) ||
         input->shape[1] == 0 || input->shape[1] % rule.gates.size() != 0) {
         return false;
     }
@@ -162,8 +162,8 @@ bool fits(const DeepmindModule& module, const CoreRule& rule)
     if (rule.recurrent.empty()) {
         return input->shape[0] > hidden;
     }
-    return isMatrix(recurrent) && recurrent->shape[1] == input->shape[1] &&
-           (recurrent->shape[0] == hidden || isMatrix(module.find("projection")));
+    return isDeepmindMatrix(recurrent) && recurrent->shape[1] == input->shape[1] &&
+           (recurrent->shape[0] == hidden || isDeepmindMatrix(module.find("projection")));
 }
 
 void explain(const CoreRule& rule, ModelBuilder& builder)

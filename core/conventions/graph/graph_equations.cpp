@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <string>
@@ -74,22 +75,20 @@ const GraphLayer* graphLayerOf(const RnnModel& model, LayerIndex layer, Directio
     return found;
 }
 
-/// The layers of the graph that a network's are, in the order of its pseudo-layers; empty where one
-/// of them is none, or another cell.
+/// The layers of the graph that a network's are, in the order of its pseudo-layers; null where one
+/// is none, or another cell than those before.
 std::vector<const GraphLayer*> layersOf(const RnnModel& model, const GraphMatrices& matrices)
 {
     std::vector<const GraphLayer*> layers;
-    for (std::uint32_t layer = 0; layer < model.spec.layers; ++layer) {
-        for (std::uint32_t side = 0; side < model.spec.directions; ++side) {
-            const GraphLayer* found =
-                graphLayerOf(model, LayerIndex(layer), model.direction(side), matrices);
-            const bool isSame = found != nullptr && found->limits.empty() &&
-                                (layers.empty() || found->cell == layers.front()->cell);
-            if (!isSame) {
-                return {};
-            }
-            layers.push_back(found);
-        }
+    const GraphLayer* first = nullptr;
+    for (std::uint32_t index = 0; index < model.spec.pseudoLayers(); ++index) {
+        const PseudoLayerIndex cell(index);
+        const GraphLayer* found =
+            graphLayerOf(model, model.spec.layerOf(cell), model.directionOf(cell), matrices);
+        const bool isSame = found != nullptr && found->limits.empty() &&
+                            (first == nullptr || found->cell == first->cell);
+        layers.push_back(isSame ? found : nullptr);
+        first = first == nullptr ? layers.back() : first;
     }
     return layers;
 }
@@ -172,16 +171,36 @@ void changeEquations(RnnModel& model, const std::vector<CellEquations>& equation
     static_cast<void>(finalizeAndValidate(model));
 }
 
-/// A graph that is not understood says that its cell is not what is usual, and not what it is.
-void forgetEquations(RnnModel& model, const Message& reason)
+CellEquations unknownEquations(CellKind cell, CellEquations equations)
 {
-    CellEquations equations = model.equationsOf(PseudoLayerIndex(0));
     const Activation unknown = unknownActivation("graph");
     equations.candidate = unknown;
-    equations.gate = hasFact(model.spec.cell, EquationFact::Gate) ? unknown : equations.gate;
-    equations.output = hasCellState(model.spec.cell) ? unknown : equations.output;
-    changeEquations(model, {equations});
-    model.sources.setActivations(FactSource::Computed);
+    equations.gate = hasFact(cell, EquationFact::Gate) ? unknown : equations.gate;
+    equations.output = hasCellState(cell) ? unknown : equations.output;
+    return equations;
+}
+
+/// A graph that is not understood says that a cell is not what is usual, and not what it is. The
+/// cells that are found in it keep what it computes with them.
+void forgetEquations(const std::vector<const GraphLayer*>& layers, RnnModel& model,
+                     const Message& reason)
+{
+    std::vector<CellEquations> equations;
+    std::vector<EquationSources> sources;
+    for (std::uint32_t index = 0; index < model.spec.pseudoLayers(); ++index) {
+        const PseudoLayerIndex cell(index);
+        const GraphLayer* found = layers[index];
+        equations.push_back(found != nullptr
+                                ? found->equations
+                                : unknownEquations(model.spec.cell, model.equationsOf(cell)));
+        sources.push_back(found != nullptr ? EquationSources(FactSource::Computed)
+                                           : model.sources.of(cell));
+        sources.back().setActivations(FactSource::Computed);
+        sources.back().set(EquationFact::ReadingDirection,
+                           model.sources.of(cell).of(EquationFact::ReadingDirection));
+    }
+    changeEquations(model, equations);
+    model.sources = NetworkSources(std::move(sources));
     std::erase_if(model.warnings, isAssumption);
     model.warnings.emplace_back(
         message("what the file's graph computes with it is not understood: %1", reason));
@@ -202,6 +221,11 @@ void takeEquations(const std::vector<const GraphLayer*>& layers, RnnModel& model
     model.sources.set(EquationFact::ReadingDirection, layers.front()->direction);
     std::erase_if(model.warnings, isAssumption);
     model.evidence.push_back(layers.front()->evidence);
+    for (const GraphLayer* layer : layers) {
+        std::ranges::copy_if(
+            layer->warnings, std::back_inserter(model.warnings),
+            [&model](const Warning& each) { return !isOneOf(each, model.warnings); });
+    }
 }
 
 /// Inputs of an operator that a run starts from: h and c.
@@ -257,13 +281,13 @@ void readGraphEquations(const TensorCatalog& catalog, std::vector<RnnModel>& mod
     const GraphMatrices matrices = matricesOf(placed);
     for (RnnModel& model : models) {
         const auto layers = layersOf(model, matrices);
-        if (!layers.empty()) {
+        if (!isOneOf(nullptr, layers)) {
             takeEquations(layers, model);
         } else if (!assumedTexts(model).empty()) {
             const Message reason = misses.empty()
                                        ? message("no cell is found in it that uses these weights")
                                        : misses.front().message;
-            forgetEquations(model, reason);
+            forgetEquations(layers, model, reason);
         }
     }
 }
