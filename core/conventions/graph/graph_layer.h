@@ -30,7 +30,8 @@ struct GraphLayer : GraphCellFacts
     /// where one runs it.
     std::vector<GraphValueIndex> inputs;
     std::vector<GraphValueIndex> outputs;
-    std::vector<std::string> owners; ///< names of the file that may say what it is called
+    std::vector<GraphValueIndex> cells; ///< c of each step, where a cell was taken apart
+    std::vector<std::string> owners;    ///< names of the file that may say what it is called
     Message evidence;
 };
 

@@ -22,6 +22,9 @@ GraphLayer layerOfCell(GraphCell cell)
     for (const GraphCell::Step& step : cell.steps) {
         layer.inputs.push_back(step.input);
         layer.outputs.push_back(step.output);
+        if (step.cell) {
+            layer.cells.push_back(*step.cell);
+        }
     }
     const std::string nodes = joinedBy(", ", cell.nodes);
     layer.evidence = cell.steps.size() > 1
@@ -298,6 +301,11 @@ std::vector<PlacedLayer> placedLayers(const TensorCatalog& catalog, std::vector<
                 message("behind it %1 adds its input to its output; what is shown and run is the "
                         "cell alone",
                         residual->name));
+        }
+        if (flow.handsOutCell(placed.layer)) {
+            placed.layer.warnings.emplace_back(
+                message("the graph hands out c of every step, and not h; what is shown and run "
+                        "here makes h"));
         }
         layers.push_back(std::move(placed));
     }
