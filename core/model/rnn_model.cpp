@@ -121,6 +121,7 @@ bool saysSomething(const SourcedFact& one)
     case EquationFact::CellClip:
     case EquationFact::ProjectionClip:
     case EquationFact::ForgetCoupling:
+    case EquationFact::UpdateInversion:
         return one.source == FactSource::Assumed ||
                one.value != factText(CellEquations{}, one.fact);
     default:
@@ -205,6 +206,12 @@ void RnnModel::setGruReset(GruReset reset, FactSource source)
 {
     setInAll(*this, &CellEquations::gruReset, reset);
     sources.set(EquationFact::GruReset, source);
+}
+
+void RnnModel::setUpdateInverted(bool isInverted, FactSource source)
+{
+    setInAll(*this, &CellEquations::isUpdateInverted, isInverted);
+    sources.set(EquationFact::UpdateInversion, source);
 }
 
 void RnnModel::setReversed(bool isFromEnd, FactSource source)

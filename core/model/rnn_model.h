@@ -76,6 +76,7 @@ struct RnnModel
     /// Set the fact for all layers and directions.
     void setForgetOffset(double offset, FactSource source);
     void setGruReset(GruReset reset, FactSource source);
+    void setUpdateInverted(bool isInverted, FactSource source);
     /// Sets the reading direction of a network of one direction.
     void setReversed(bool isFromEnd, FactSource source);
     /// Null when the file stores no such parameter.

@@ -63,6 +63,7 @@ bool isRounded(const CellEquations& a, const CellEquations& b, EquationFact fact
         return isClose(a.forgetOffset, b.forgetOffset);
     case EquationFact::ForgetCoupling:
     case EquationFact::GruReset:
+    case EquationFact::UpdateInversion:
     case EquationFact::ReadingDirection:
         break;
     }

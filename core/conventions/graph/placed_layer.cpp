@@ -45,6 +45,15 @@ std::set<ParameterKind> kindsOf(const GraphLayer& layer)
     return kinds;
 }
 
+/// Cells of one kind and size, whatever equations each has.
+bool isSameCell(const GraphLayer& a, const GraphLayer& b)
+{
+    return a.convention == b.convention && isOneFamily(a.cell, b.cell) &&
+           a.hiddenSize == b.hiddenSize && a.projectionSize == b.projectionSize &&
+           a.directions == b.directions && a.limits.empty() == b.limits.empty() &&
+           kindsOf(a) == kindsOf(b);
+}
+
 bool isUnrolled(const PlacedLayer& layer)
 {
     return layer.sources.size() > 1;
@@ -168,7 +177,7 @@ bool findSequence(PlacedLayer& placed, const std::vector<PlacedLayer>& layers,
 bool arePaired(const PlacedLayer& a, const PlacedLayer& b)
 {
     if (!a.sequence || !b.sequence || isUnrolled(a) != isUnrolled(b) || a.layer.directions != 1 ||
-        b.layer.directions != 1 || !isSameKind(a.layer, b.layer) ||
+        b.layer.directions != 1 || !isSameCell(a.layer, b.layer) ||
         a.layer.inputSize != b.layer.inputSize || a.sequence->value != b.sequence->value ||
         a.sequence->isReversed == b.sequence->isReversed ||
         a.layer.outputs.size() != b.layer.outputs.size()) {
@@ -208,6 +217,8 @@ void joinDirections(PlacedLayer& forward, PlacedLayer& backward, const GraphFlow
     }
     GraphLayer& whole = forward.layer;
     whole.directions = 2;
+    whole.backward = backward.layer.equations;
+    whole.cell = whole.cell == backward.layer.cell ? whole.cell : CellKind::RnnTanh;
     whole.parameters[1] = std::move(backward.layer.parameters[0]);
     whole.starts[1] = backward.layer.starts[0];
     whole.evidence = message("%1; backward: %2", whole.evidence, backward.layer.evidence);
@@ -263,10 +274,8 @@ void pairDirections(std::vector<PlacedLayer>& layers, const GraphFlow& flow,
 
 bool isSameKind(const GraphLayer& a, const GraphLayer& b)
 {
-    return a.convention == b.convention && a.cell == b.cell && a.hiddenSize == b.hiddenSize &&
-           a.projectionSize == b.projectionSize && a.directions == b.directions &&
-           a.equations == b.equations && a.limits.empty() == b.limits.empty() &&
-           kindsOf(a) == kindsOf(b);
+    return isSameCell(a, b) && a.cell == b.cell && a.equations == b.equations &&
+           (a.directions == 1 || a.backward == b.backward);
 }
 
 std::vector<PlacedLayer> placedLayers(const TensorCatalog& catalog, std::vector<Warning>& warnings,

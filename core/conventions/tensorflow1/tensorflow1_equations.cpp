@@ -26,6 +26,7 @@ struct CellGraph
     std::optional<Activation> candidate; ///< also of c on its way to h, as in every LSTM cell there
     std::optional<ClipRange> cellClip;
     std::optional<ClipRange> projectionClip;
+    bool hasLengths = false; ///< from some step on, a sequence keeps its state
 
     friend bool operator==(const CellGraph&, const CellGraph&) = default;
 };
@@ -135,6 +136,16 @@ public:
         }
     }
 
+    /// dynamic_rnn chooses between the state before and after a step where it knows lengths.
+    void readLengths(const Words& words)
+    {
+        constexpr std::array<std::string_view, 2> kChoice = {"Select", "SelectV2"};
+        m_graph.hasLengths =
+            m_graph.hasLengths || std::ranges::any_of(words, [&](std::string_view word) {
+                return isOneOf(opOf(word), kChoice);
+            });
+    }
+
     /// Reads the words of a GRU's candidate and of a plain cell.
     void readPlain(const Words& words)
     {
@@ -227,6 +238,7 @@ Result<CellGraph> graphOfCell(const CellVariables& cell)
             continue;
         }
         for (const std::string& path : *paths->second) {
+            reading.readLengths(wordsOf(path));
             if (isLstm) {
                 reading.readLstm(wordsOf(path));
             } else if (isCandidate(kernel)) {
@@ -317,6 +329,10 @@ public:
             const std::size_t place = placeOf(cell);
             readActivation(cell, *graph, m_equations[place], m_sources[place]);
             readForgetOffset(cell, *graph, m_equations[place], m_sources[place]);
+            if (graph->hasLengths) {
+                warnOnce(message("the graph beside it stops each sequence at a length of its own; "
+                                 "a run here needs the same as its lengths"));
+            }
             m_equations[place].cellClip = graph->cellClip;
             m_equations[place].projectionClip = graph->projectionClip;
         }

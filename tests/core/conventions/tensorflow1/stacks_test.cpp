@@ -341,6 +341,16 @@ TEST(TensorFlowGraphs, GiveEachCellOfAStackItsOwnEquations)
     EXPECT_TRUE(found.models.front().runsOn(BackendKind::Cpu));
 }
 
+TEST(TensorFlowGraphs, TellThatEachSequenceHasALengthOfItsOwn)
+{
+    const auto found = recogniseWithGraph({"MatMul > BiasAdd > Split:2 > Add(1) > Sigmoid",
+                                           "MatMul > BiasAdd > Split:1 > Tanh > Mul",
+                                           "MatMul > BiasAdd > Split:3 > Sigmoid > Mul > Select"});
+    ASSERT_THAT(found.models, SizeIs(1));
+    ASSERT_THAT(found.models.front().warnings, SizeIs(1));
+    EXPECT_THAT(found.models.front().warnings.front().text(), HasSubstr("length of its own"));
+}
+
 TEST(TensorFlowGraphs, NameTheCellWhoseGraphSaysNothing)
 {
     const auto found = recognise(
