@@ -42,18 +42,26 @@ std::vector<cudnn::DirectionTargets> traceIn(const ExchangeFile& file, const Rnn
     return layers;
 }
 
+bool keepsTrace(const ForwardMessage& message)
+{
+    return message.detail == TraceDetail::Full && message.staysOnDevice;
+}
+
 /// Every array of a run's results, and where it goes.
 std::vector<NamedBytes> resultsOf(const ForwardMessage& message, const Shape& x)
 {
     const RnnSpec& spec = message.spec;
     const DType type = shownType(spec);
     std::vector<NamedBytes> arrays = {
-        {"y", type, {x[0], x[1], spec.outputWidth()}},
         {"h_n", type, {spec.pseudoLayers(), x[1], spec.recurrentWidth()}}};
     if (hasCellState(spec.cell)) {
         arrays.push_back({"c_n", type, {spec.pseudoLayers(), x[1], spec.hiddenSize}});
     }
-    if (message.detail == TraceDetail::Full && !message.staysOnDevice) {
+    if (keepsTrace(message)) {
+        return arrays; // y is the last layer's states, which windows show
+    }
+    arrays.push_back({"y", type, {x[0], x[1], spec.outputWidth()}});
+    if (message.detail == TraceDetail::Full) {
         addTrace(spec, x[0], x[1], arrays);
     }
     return arrays;
@@ -234,15 +242,14 @@ Result<ForwardAnswer> MessageRunner::run(const ForwardMessage& message, Progress
     const cudnn::RunInputs inputs = inputsOf(request);
     GATELOUPE_CHECK(load(message));
     const Shape& x = request.x.shape();
-    const bool isFull = message.detail == TraceDetail::Full;
     GATELOUPE_CHECK(m_results.create(message.response, resultsOf(message, x)));
     cudnn::RunTargets targets{
         .y = m_results.bytes("y"), .hN = m_results.bytes("h_n"), .cN = m_results.bytes("c_n")};
-    if (isFull && message.staysOnDevice) {
+    if (keepsTrace(message)) {
         GATELOUPE_TRY(m_trace, cudnn::DeviceTrace::create(m_device, message.spec, x[0], x[1]));
         targets.kept = &*m_trace;
         m_traceRun = message.id;
-    } else if (isFull) {
+    } else if (message.detail == TraceDetail::Full) {
         targets.layers = traceIn(m_results, message.spec);
     }
     ForwardAnswer answer{.id = message.id, .steps = x[0], .batch = x[1]};

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Drives the console program over a folder of fixtures with --backend cudnn: each file's network on the GPU against its framework's output.
 
-usage: check_files.py CLI FIXTURES [--table FILE] [--jobs N]
+usage: check_files.py CLI FIXTURES [--gradients] [--table FILE] [--jobs N]
+
+--gradients: gradients and runs that begin anew every three steps, on the GPU against the reference; needs numpy.
 
 FIXTURES holds FRAMEWORK/CASE/case.json: "file" (a name or a list of {"file", "format"}), "rnns" with "name_contains", the spec's fields, "x",
 "y", "tolerance" and maybe "h0", "c0", "lengths", and "args" for every command. Each network ends as right, as refused with a reason (cuDNN has no
@@ -15,6 +17,7 @@ import json
 import pathlib
 import subprocess
 import sys
+import tempfile
 
 FIELDS = ("cell", "layers", "directions", "input_size", "hidden_size", "projection_size", "dtype")
 EQUAL, DIFFERENT, DEVICE = 0, 1, 5
@@ -22,6 +25,9 @@ EQUAL, DIFFERENT, DEVICE = 0, 1, 5
 PERSISTENT_TOLERANCE = 1e-4
 # What cuDNN computes in 16 bits, where frameworks widen the file's weights first. Source: README.md.
 NARROW_TOLERANCE = {"f16": 2e-3, "bf16": 2e-2}
+# Of gradients, relative to the largest of each array: a persistent kernel's tanh, then sums over all steps.
+GRADIENT_TOLERANCE = {"f16": 2e-2, "bf16": 2e-1, "f64": 1e-9}
+WIDE_GRADIENT_TOLERANCE = 1e-4
 
 
 def run(cli, *words):
@@ -60,6 +66,45 @@ def outcome(cli, folder, file, entry, rnn, args):
     return "wrong", f"off by {off:.2g}"
 
 
+def distance(right, other):
+    """Of two files of arrays: the largest difference of any, relative to the largest number of its array; infinite where the other has one that
+    the right one lacks. cuDNN has gradients of weights, inputs and first states only."""
+    import numpy
+
+    with numpy.load(right) as expected, numpy.load(other) as found:
+        if not found.files or set(found.files) - set(expected.files):
+            return float("inf")
+        worst = 0.0
+        for name in found.files:
+            a, b = expected[name].astype("f8"), found[name].astype("f8")
+            if a.size:
+                off = float(numpy.abs(a - b).max() / max(numpy.abs(a).max(), 1e-6))
+                worst = max(worst, off if off == off else float("inf"))
+        return worst
+
+
+def gradient_outcome(cli, folder, file, entry, rnn, args):
+    """As outcome(), of gradients and of runs that begin anew."""
+    if "cudnn" not in rnn["runs_on"]:
+        return "refused", "; ".join(limit for limit in rnn["limits"] if limit.startswith("cudnn"))
+    starts = [word for key in ("h0", "c0") if entry.get(key) for word in ("--" + key, folder / entry[key])]
+    lengths = ["--lengths", folder / entry["lengths"]] if entry.get("lengths") else []
+    upstream = ["--upstream", folder / entry["y"]]
+    common = [folder / file, "--rnn", rnn["name"], "--input", folder / entry["x"], *args]
+    ways = {"gradient": ["gradient", *common, *starts, *lengths, *upstream], "gradient with resets": ["gradient", *common, *starts, *upstream, "--resets", "every:3"],
+            "run with resets": ["run", *common, *starts, "--resets", "every:3"]}
+    with tempfile.TemporaryDirectory() as results:
+        for name, words in ways.items():
+            for backend in ("reference", "cudnn"):
+                code, _, error = run(cli, *words, "--backend", backend, "-o", f"{results}/{backend}.npz")
+                if code != EQUAL:
+                    return ("no device" if code == DEVICE else "wrong"), f"{name}, {backend}: {error.strip()[-200:]}"
+            off = distance(f"{results}/reference.npz", f"{results}/cudnn.npz")
+            if off > GRADIENT_TOLERANCE.get(rnn["dtype"], WIDE_GRADIENT_TOLERANCE):
+                return "wrong", f"{name}: off by {off:.2g}"
+    return "right", ""
+
+
 def cases(root):
     for path in sorted(root.glob("*/*/case.json")):
         case = json.loads(path.read_text())
@@ -68,7 +113,7 @@ def cases(root):
             yield path.parent, file["file"], case
 
 
-def check(cli, folder, file, case):
+def check(cli, judge, folder, file, case):
     """What came of each network of a file, and of which."""
     args = case.get("args", [])
     place = f"{folder.parent.name}/{folder.name} {file}"
@@ -78,7 +123,7 @@ def check(cli, folder, file, case):
         return
     for entry, rnn in networks(case, json.loads(text)):
         if entry.get("y"):
-            word, what = outcome(cli, folder, file, entry, rnn, args)
+            word, what = judge(cli, folder, file, entry, rnn, args)
             yield word, f"{place}, {rnn['name']}: {what}"
 
 
@@ -86,12 +131,14 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("cli")
     parser.add_argument("fixtures", type=pathlib.Path)
+    parser.add_argument("--gradients", action="store_true")
     parser.add_argument("--table")
     parser.add_argument("--jobs", type=int, default=8, help="networks at a time; each has a worker with a context of its own")
     arguments = parser.parse_args()
+    judge = gradient_outcome if arguments.gradients else outcome
     counts, details = collections.Counter(), []
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        for found in pool.map(lambda case: list(check(arguments.cli, *case)), cases(arguments.fixtures)):
+        for found in pool.map(lambda case: list(check(arguments.cli, judge, *case)), cases(arguments.fixtures)):
             for word, what in found:
                 if word == "no device":
                     print("NOT RUN ON HARDWARE:", what)

@@ -27,6 +27,7 @@ TOLERANCE = {torch.float32: 1e-5, torch.float64: 1e-10, torch.float16: 2e-3, tor
 DEVICES = {"H200": (4.8e12, 66.9e12), "H100": (3.35e12, 66.9e12)}
 TRACE_LIMIT = 2 << 30  # bytes that a case's trace may take
 COPY_RATE = 50e9  # bytes per second from the device: what is wanted of it
+LEAST_PAIRS, MOST_PAIRS, PAIR_SECONDS = 7, 41, 0.5  # calls of torch and of the worker in turn
 NAMES = {torch.float32: "f32", torch.float64: "f64", torch.float16: "f16", torch.bfloat16: "bf16"}
 
 
@@ -185,17 +186,29 @@ def median(values):
     return ordered[len(ordered) // 2]
 
 
+def device_seconds(function):
+    """Device time of one call."""
+    start, stop = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+    start.record()
+    function()
+    stop.record()
+    stop.synchronize()
+    return start.elapsed_time(stop) / 1000
+
+
 def seconds(function, repeats=9):
     """Median device time of a call."""
+    return median(device_seconds(function) for _ in range(repeats))
+
+
+def in_pairs(peer, own):
+    """Calls of torch and of the worker in turn, so that both meet the same clocks and the same noise of the host: median seconds of each, and
+    the median of the pairs' ratios."""
     times = []
-    for _ in range(repeats):
-        start, stop = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
-        start.record()
-        function()
-        stop.record()
-        stop.synchronize()
-        times.append(start.elapsed_time(stop) / 1000)
-    return median(times)
+    end = time.monotonic() + PAIR_SECONDS
+    while len(times) < LEAST_PAIRS or (len(times) < MOST_PAIRS and time.monotonic() < end):
+        times.append((peer(), own()) if len(times) % 2 == 0 else (own(), peer())[::-1])
+    return median(a for a, _ in times), median(b for _, b in times), median(b / a for a, b in times)
 
 
 def bound(cell, hidden, batch, layers, directions, steps, dtype, device):
@@ -265,15 +278,15 @@ def time_both(worker, path, budget):
             continue
         network = make(cell, hidden, hidden, layers, directions, dtype)
         x = torch.randn(steps, batch, hidden, device="cuda", dtype=dtype)
-        with torch.no_grad():
-            network(x)
-            peer = seconds(lambda: network(x))
         spec = spec_of(cell, hidden, hidden, layers, directions, dtype)
         model += 1
         try:
             # The numbers as the device takes them, the weights once: as the program itself sends them.
-            worker.answer(spec, {"weights": packed(network), "x": x.cpu()}, trace=False, model=model)
-            answers = [worker.answer(spec, None, trace=False, model=model)[0] for _ in range(7)]
+            answer, _ = worker.answer(spec, {"weights": packed(network), "x": x.cpu()}, trace=False, model=model)
+            with torch.no_grad():
+                network(x)
+                peer, fused, ratio = in_pairs(lambda: device_seconds(lambda: network(x)),
+                                              lambda: worker.answer(spec, None, trace=False, model=model)[0]["fused_seconds"])
             times = 0 if trace_bytes > TRACE_LIMIT else 5 if trace_bytes < TRACE_LIMIT // 8 else 3
             # The first of them asks for memory that the others have.
             traced = [worker.answer(spec, None, trace=True, model=model)[0] for _ in range(times + 1)][1:] if times else []
@@ -282,18 +295,17 @@ def time_both(worker, path, budget):
             refusals.add(f"{spec}: {problem}")
             write(*sorted(refusals))
             continue
-        fused = median(answer["fused_seconds"] for answer in answers)
-        trace = median(answer["trace_seconds"] for answer, _ in pictures) if pictures else None
-        whole = median(answer["elapsed_seconds"] for answer in traced) if traced else None
+        trace = median(told["trace_seconds"] for told, _ in pictures) if pictures else None
+        whole = median(told["elapsed_seconds"] for told in traced) if traced else None
         budget = 1.3 * (trace + trace_bytes / COPY_RATE) if trace else None
         least = bound(cell, hidden, batch, layers, directions, steps, dtype, device)
         loop = f"{cell_loop(network, x) * 1e3:.3f}" if cell == "lstm" and layers == directions == 1 and steps == 100 else ""
-        row = [cell, NAMES[dtype], layers, directions, hidden, batch, steps, f"{peer * 1e3:.3f}", f"{fused * 1e3:.3f}", f"{fused / peer:.2f}",
+        row = [cell, NAMES[dtype], layers, directions, hidden, batch, steps, f"{peer * 1e3:.3f}", f"{fused * 1e3:.3f}", f"{ratio:.2f}",
                f"{least / fused:.0%}" if least else "", f"{trace * 1e3:.3f}" if trace else "too large", f"{trace / fused:.2f}" if trace else "",
                loop, f"{whole * 1e3:.1f}" if whole else "", f"{budget * 1e3:.1f}" if budget else "",
-               f"{median(seconds for _, seconds in pictures) * 1e3:.1f}" if pictures else "", answers[0]["math"]]
+               f"{median(seconds for _, seconds in pictures) * 1e3:.1f}" if pictures else "", answer["math"]]
         lines.append("| " + " | ".join(str(value) for value in row) + " |")
-        refusals |= {answer["algorithm_note"] for answer in answers + traced if answer["algorithm_note"]}
+        refusals |= {told["algorithm_note"] for told in [answer, *traced] if told["algorithm_note"]}
         write(*sorted(refusals))
     write(f"{device}. Left out, as the time was up: {len(left_out)} of {len(cases)} cases.", *sorted(refusals))
 

@@ -10,7 +10,8 @@ import sys
 
 import numpy
 
-from ._record_gradients import KerasTaps, TorchTaps, compared
+from ._record_gradients import CellTaps, KerasTaps, TorchTaps, compared
+from ._record_jax import jax_cell_of
 
 
 class Recording:
@@ -34,6 +35,16 @@ class Recording:
         self._layer.unwatch()
         if kind is None:
             self._write()
+
+    def call(self, x, h0=None, c0=None, g=None, g_h=None, g_c=None):
+        """Steps a cell of JAX over x [T, B, I], as nobody can watch it being called: the output [T, B, H]. g, g_h, g_c: gradients of the output
+        [T, B, H] and of the last states [1, B, H], with which JAX takes it backwards."""
+        if not hasattr(self._layer, "call"):
+            raise TypeError(f"{self._layer.name} is watched: call it as you always do")
+        upstream = {name: numpy.asarray(one) for name, one in (("dy", g), ("dh_n", g_h), ("dc_n", g_c)) if one is not None}
+        call, output = self._layer.call(x, h0, c0, upstream)
+        self._calls.append(call)
+        return output
 
     def _write(self):
         runs = self._layer.runs_of(self._calls)
@@ -84,6 +95,9 @@ class Recording:
         theirs = {path: numpy.asarray(gate.array, "f8") for path, gate in named.items()}
         ours = {path: numpy.zeros_like(array) for path, array in theirs.items()}
         for run, upstream in enumerate(self.upstreams):
+            if "within" in upstream:
+                raise ValueError("something besides the cell's next call reads c of a step before the last: what that adds to the gradients is "
+                                 "no gradient of y, h_n or c_n")
             if upstream:
                 back = self._trace(run).backward(upstream.get("dy"), upstream.get("dh_n"), upstream.get("dc_n"))
                 for path in ours:
@@ -109,7 +123,10 @@ def _layer_of(module):
         return _TorchCell(module)
     if any(base.startswith("keras.") and base.endswith((".RNN", ".Bidirectional")) for base in bases):
         return _KerasLayer(module)
-    raise TypeError(f"{type(module).__name__} is none of torch.nn's LSTM, GRU, RNN and their cells, nor a recurrent layer of Keras 3")
+    if (found := jax_cell_of(module, bases)) is not None:
+        return found
+    raise TypeError(f"{type(module).__name__} is none of torch.nn's LSTM, GRU, RNN and their cells, nor a recurrent layer of Keras 3, nor a cell "
+                    "of Equinox or Flax NNX")
 
 
 def _numbers(tensor):
@@ -145,10 +162,14 @@ class _TorchBase:
 
     def watch(self, calls):
         self._hooks = [self.module.register_forward_hook(
-            lambda module, inputs, named, output: calls.append(self.kept(*inputs, output=output, **named)), with_kwargs=True)]
+            lambda module, inputs, named, output: self.called(calls, self.kept(*inputs, output=output, **named)), with_kwargs=True)]
         for name, parameter in self.module.named_parameters():
             if parameter.requires_grad:
                 self._hooks.append(parameter.register_hook(lambda gradient, name=name: self.add(name, gradient)))
+
+    def called(self, calls, kept):
+        """What the caller gets in place of the output, if anything."""
+        calls.append(kept)
 
     def add(self, name, gradient):
         self._sums[name] = gradient.detach().clone() + self._sums.get(name, 0)
@@ -157,14 +178,19 @@ class _TorchBase:
         for hook in self._hooks:
             hook.remove()
 
-    def upstreams_of(self, calls):
-        """Of a cell whose calls go on nobody tells what of dL/dh comes from outside."""
-        return []
+    def suffix(self):
+        """What a cell's parameters lack of a layer's names."""
+        return "_l0" if self.kind.endswith("Cell") else ""
 
     def write_weights(self, path):
-        suffix = "_l0" if self.kind.endswith("Cell") else ""
-        state = {name + suffix: _numbers(value) for name, value in self.module.state_dict().items()}
+        state = {name + self.suffix(): _numbers(value) for name, value in self.module.state_dict().items()}
         numpy.savez(path + ".npz", **state)
+        return path + ".npz"
+
+    def write_gradients(self, path, _):
+        sums = {name: _numbers(self._sums[name]) if name in self._sums else numpy.zeros(tuple(value.shape), "f4")
+                for name, value in self.module.named_parameters()}
+        numpy.savez(path + ".npz", **{name + self.suffix(): value for name, value in sums.items()})
         return path + ".npz"
 
     @staticmethod
@@ -175,11 +201,6 @@ class _TorchBase:
 class _TorchLayer(_TorchBase):
     def upstreams_of(self, calls):
         return [call["taps"].upstream() for call in calls]
-
-    def write_gradients(self, path, _):
-        zeros = {name: numpy.zeros(tuple(value.shape), "f4") for name, value in self.module.named_parameters()}
-        numpy.savez(path + ".npz", **zeros | {name: _numbers(value) for name, value in self._sums.items()})
-        return path + ".npz"
 
     def kept(self, input, hx=None, output=None):  # the names are torch's: callers may give them
         """Values of one call, time first, with a batch; later calls may write over the tensors."""
@@ -273,25 +294,47 @@ class _TorchLayer(_TorchBase):
 
 
 class _TorchCell(_TorchBase):
+    def watch(self, calls):
+        super().watch(calls)
+        self._hooks.append(self.module.register_forward_pre_hook(self.entered, with_kwargs=True))
+
+    def entered(self, module, inputs, named):
+        """Another name of the state that the call takes, which tells what comes back through this call alone."""
+        hx = inputs[1] if len(inputs) > 1 else named.get("hx")
+        self._taps = CellTaps(hx)
+        return (inputs[:1], named | {"hx": self._taps.hx}) if inputs else (inputs, named | {"hx": self._taps.hx})
+
+    def called(self, calls, kept):
+        super().called(calls, kept)
+        return kept.pop("output")
+
     def kept(self, input, hx=None, output=None):
         h0, c0 = hx if self.has_memory and hx is not None else (hx, None)
         h, c = output if self.has_memory else (output, None)
         rows = {"x": input, "h0": h0, "c0": c0, "h": h, "c": c}
-        return {name: value.detach().clone().reshape(-1, value.shape[-1]) if value is not None else None for name, value in rows.items()}
+        return {name: value.detach().clone().reshape(-1, value.shape[-1]) if value is not None else None
+                for name, value in rows.items()} | {"taps": self._taps, "output": self._taps.leave(output)}
 
     def runs_of(self, calls):
-        """A call that goes on with the state which the one before left is its next step."""
+        return [self.run_of(steps) for steps in self.grouped(calls)]
+
+    def upstreams_of(self, calls):
+        return [CellTaps.upstream([step["taps"] for step in steps], steps[0]["h"].shape) for steps in self.grouped(calls)]
+
+    def grouped(self, calls):
+        """A call that goes on with the state which the one before left is its next step; one behind a detach() begins a run."""
         torch, runs = self.torch(), []
         for call in calls:
             before = runs[-1][-1] if runs else None
             goes_on = (before is not None and call["h0"] is not None and before["h"].shape == call["h0"].shape
                        and torch.equal(before["h"], call["h0"])
+                       and (call["taps"].goes_on or not before["taps"].given)
                        and (not self.has_memory or torch.equal(before["c"], call["c0"])))
             if goes_on:
                 runs[-1].append(call)
             else:
                 runs.append([call])
-        return [self.run_of(steps) for steps in runs]
+        return runs
 
     def run_of(self, steps):
         def along(name):

@@ -9,6 +9,8 @@ import sys
 
 import numpy
 
+CELL_ROUNDING = 1e-5  # of dL/dc, what the difference of two sums of it may leave
+
 
 @dataclasses.dataclass(frozen=True)
 class GradientCheck:
@@ -70,6 +72,51 @@ class TorchTaps:
                 value = value.transpose(0, 1)
             arrays[name] = value.float().cpu().numpy() if str(value.dtype) == "torch.bfloat16" else value.cpu().numpy()
         return arrays
+
+
+class CellTaps:
+    """What comes back through one call of a torch cell: into the states that it gave, all uses together, and out of those that it took.
+
+    A state that the next call takes and a loss reads as well has one gradient in torch. What of it came through the next call is that call's
+    `taken`; the rest came from outside.
+    """
+
+    def __init__(self, hx):
+        self.given, self.taken = {}, {}
+        states = hx if isinstance(hx, tuple) else (hx,)
+        # What was cut off, or is nobody's result, leads no gradient to the call before.
+        self.goes_on = all(getattr(state, "requires_grad", False) and not state.is_leaf for state in states)
+        aliases = tuple(self.alias(state, self.taken, name) for state, name in zip(states, "hc"))
+        self.hx = aliases if isinstance(hx, tuple) else aliases[0]
+
+    @staticmethod
+    def alias(state, kept, name):
+        return listen(state.view_as(state), kept, name) if getattr(state, "requires_grad", False) else state
+
+    def leave(self, output):
+        """The output under other names: torch's own c is read inside the cell, by h."""
+        if isinstance(output, tuple):
+            return tuple(self.alias(state, self.given, name) for state, name in zip(output, "hc"))
+        return self.alias(output, self.given, "h")
+
+    @staticmethod
+    def upstream(taps, shape):
+        """Of the calls of one run: dL of each step's state from outside, time first; empty where no backward pass came here."""
+        if not any(one.given for one in taps):
+            return {}
+
+        def along(kept, name):
+            return numpy.stack([one[name].double().cpu().numpy().reshape(shape) if name in one else numpy.zeros(shape) for one in kept])
+
+        given, taken = [one.given for one in taps], [one.taken for one in taps[1:]] + [{}]
+        upstream = {"dy": along(given, "h") - along(taken, "h")}
+        total = along(given, "c")
+        outside = total - along(taken, "c")
+        if numpy.abs(outside[:-1]).max(initial=0) > CELL_ROUNDING * numpy.abs(total).max():
+            upstream["within"] = outside
+        elif outside[-1].any():
+            upstream["dc_n"] = outside[-1:]
+        return upstream
 
 
 class KerasTaps:

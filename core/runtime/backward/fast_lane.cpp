@@ -19,6 +19,16 @@ constexpr float kLeastOutputGate = 1e-2F;
 /// Multiplications of a step that are worth a thread: several times what meeting costs.
 constexpr std::size_t kWorthAThread = 100'000;
 
+/// One array of results at a time: of more the compiler cannot tell that none overlaps another, and
+/// makes no vectors of them.
+template <typename Work>
+inline void forEachUnit(std::size_t first, std::size_t end, const Work& work)
+{
+    for (std::size_t unit = first; unit < end; ++unit) {
+        work(unit);
+    }
+}
+
 } // namespace
 
 FastLane::FastLane(const LaneWeights& weights, const WeightSums& sums, std::size_t batch)
@@ -319,16 +329,15 @@ void FastLane::lstmUnits(LaneBlock& block, const StepTask& task, const Units& un
         float* const dG = dF + H;
         float* const dO = dG + H; // holds tanh(c) until its gradient is made of it
         shownCells(block, row, units, dO);
-        for (std::size_t u = units.first; u < units.end; ++u) {
-            const float shown = dO[u];
-            const float dC = dCell[u] + carried[u] + dHidden[u] * o[u] * (1.0F - shown * shown);
-            dCell[u] = dC;
-            carried[u] = dC * f[u];
-            dI[u] = dC * g[u] * i[u] * (1.0F - i[u]);
-            dF[u] = dC * cBefore[u] * f[u] * (1.0F - f[u]);
-            dG[u] = dC * i[u] * (1.0F - g[u] * g[u]);
-            dO[u] = dHidden[u] * shown * o[u] * (1.0F - o[u]);
-        }
+        const auto each = [&units](const auto& work) { forEachUnit(units.first, units.end, work); };
+        each([=](std::size_t u) {
+            dCell[u] = dCell[u] + carried[u] + dHidden[u] * o[u] * (1.0F - dO[u] * dO[u]);
+        });
+        each([=](std::size_t u) { dO[u] = dHidden[u] * dO[u] * o[u] * (1.0F - o[u]); });
+        each([=](std::size_t u) { dI[u] = dCell[u] * g[u] * i[u] * (1.0F - i[u]); });
+        each([=](std::size_t u) { dF[u] = dCell[u] * cBefore[u] * f[u] * (1.0F - f[u]); });
+        each([=](std::size_t u) { dG[u] = dCell[u] * i[u] * (1.0F - g[u] * g[u]); });
+        each([=](std::size_t u) { carried[u] = dCell[u] * f[u]; });
     }
 }
 
@@ -348,22 +357,20 @@ void FastLane::gruUnits(LaneBlock& block, const StepTask& task, const Units& uni
         float* const dZ = dR + H;
         float* const dN = dZ + H;
         float* const target = task.targetState + b * w.R.stride();
-        for (std::size_t u = units.first; u < units.end; ++u) {
-            dN[u] = dHidden[u] * (1.0F - z[u]) * (1.0F - n[u] * n[u]);
-            dZ[u] = dHidden[u] * (h[u] - n[u]) * z[u] * (1.0F - z[u]);
-            target[u] += dHidden[u] * z[u];
-        }
+        const auto each = [&units](const auto& work) { forEachUnit(units.first, units.end, work); };
+        each([=](std::size_t u) { dN[u] = dHidden[u] * (1.0F - z[u]) * (1.0F - n[u] * n[u]); });
+        each([=](std::size_t u) { dZ[u] = dHidden[u] * (h[u] - n[u]) * z[u] * (1.0F - z[u]); });
+        each([=](std::size_t u) { target[u] += dHidden[u] * z[u]; });
         if (w.resetsBefore) {
             continue;
         }
         const float* const q = block.fromState.data() + row * w.hiddenStride();
         float* const recurrent = block.dRecurrent.data() + row * w.sumStride();
-        for (std::size_t u = units.first; u < units.end; ++u) {
-            dR[u] = dN[u] * q[u] * r[u] * (1.0F - r[u]);
-            recurrent[u] = dR[u];
-            recurrent[H + u] = dZ[u];
-            recurrent[2 * H + u] = dN[u] * r[u];
-        }
+        float* const ofNew = recurrent + 2 * H;
+        each([=](std::size_t u) { dR[u] = dN[u] * q[u] * r[u] * (1.0F - r[u]); });
+        each([=](std::size_t u) { ofNew[u] = dN[u] * r[u]; });
+        std::copy(dR + units.first, dR + units.end, recurrent + units.first);
+        std::copy(dZ + units.first, dZ + units.end, recurrent + H + units.first);
     }
 }
 

@@ -12,9 +12,7 @@ void LaneBlock::resize(const LaneWeights& weights, std::size_t count, std::size_
     const LaneWeights& w = weights;
     const bool hasC = hasCellState(w.cell);
     const bool isGru = w.cell == CellKind::Gru;
-    const auto fit = [this](std::vector<float>& numbers, std::size_t width) {
-        numbers.resize(rows * width);
-    };
+    const auto fit = [this](WorkNumbers& numbers, std::size_t width) { numbers.fit(rows * width); };
     fit(x, w.inputs);
     fit(before, w.width);
     fit(cBefore, hasC ? w.hidden : 0);
@@ -34,10 +32,9 @@ void LaneBlock::resize(const LaneWeights& weights, std::size_t count, std::size_
 
 void LaneBlock::clear(std::size_t first, std::size_t end)
 {
-    for (std::vector<float>* const grown : {&dState, &dCell, &dHidden, &dX, &newState}) {
+    for (WorkNumbers* const grown : {&dState, &dCell, &dHidden, &dX, &newState}) {
         const std::size_t width = grown->size() / rows;
-        std::fill(grown->begin() + static_cast<std::ptrdiff_t>(first * width),
-                  grown->begin() + static_cast<std::ptrdiff_t>(end * width), 0.0F);
+        std::fill(grown->data() + first * width, grown->data() + end * width, 0.0F);
     }
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/runtime/backward/lane_weights.h"
+#include "core/runtime/backward/work_numbers.h"
 #include "core/runtime/cpu/worker_team.h"
 #include "core/runtime/trace/trace_arrays.h"
 
@@ -23,7 +24,7 @@ struct TeamMember
     void meet() const
     {
         const std::atomic<bool> stop = false; // nothing stops a block
-        static_cast<void>(barrier->wait(stop));
+        static_cast<void>(barrier->wait(count, stop));
     }
 
     /// This member's share of [0, all): [first, end).
@@ -61,25 +62,25 @@ struct LaneBlock
     std::vector<NumberRows> gates; ///< activated, [rows, H] each
     NumberRows hidden;             ///< h before the projection [rows, H]
     NumberRows c;                  ///< [rows, H]
-    std::vector<float> x;          ///< [rows, I]
-    std::vector<float> before;     ///< h before the step [rows, R]
-    std::vector<float> cBefore;    ///< [rows, H]
+    WorkNumbers x;                 ///< [rows, I]
+    WorkNumbers before;            ///< h before the step [rows, R]
+    WorkNumbers cBefore;           ///< [rows, H]
     std::optional<BlockSeed> seed;
 
-    std::vector<float> dState;     ///< dL/dh behind the projection [rows, stride of R]; begins as
-                                   ///< what comes from outside, and grows by what comes from later
-    std::vector<float> dCell;      ///< dL/dc, likewise [rows, H]
-    std::vector<float> dInside;    ///< dState inside the projection's clip; empty without one
-    std::vector<float> dHidden;    ///< dL/dh before the projection [rows, stride of H]
-    std::vector<float> dSums;      ///< [rows, stride of sums]
-    std::vector<float> dRecurrent; ///< likewise; empty where it is dSums
-    std::vector<float> dX;         ///< [rows, stride of I]
+    WorkNumbers dState;     ///< dL/dh behind the projection [rows, stride of R]; begins as
+                            ///< what comes from outside, and grows by what comes from later
+    WorkNumbers dCell;      ///< dL/dc, likewise [rows, H]
+    WorkNumbers dInside;    ///< dState inside the projection's clip; empty without one
+    WorkNumbers dHidden;    ///< dL/dh before the projection [rows, stride of H]
+    WorkNumbers dSums;      ///< [rows, stride of sums]
+    WorkNumbers dRecurrent; ///< likewise; empty where it is dSums
+    WorkNumbers dX;         ///< [rows, stride of I]
 
-    std::vector<float> resetState; ///< r * h of a GRU that resets before the product [rows, H]
-    std::vector<float> fromState;  ///< R h + bR, or R (r * h) + bR, of its new gate [rows, stride]
-    std::vector<float> inputSums;  ///< general: W x + bW [rows, stride of G * H]
-    std::vector<float> stateSums;  ///< general: R h + bR, likewise
-    std::vector<float> newState;   ///< h behind the projection before its clip [rows, stride]
+    WorkNumbers resetState; ///< r * h of a GRU that resets before the product [rows, H]
+    WorkNumbers fromState;  ///< R h + bR, or R (r * h) + bR, of its new gate [rows, stride]
+    WorkNumbers inputSums;  ///< general: W x + bW [rows, stride of G * H]
+    WorkNumbers stateSums;  ///< general: R h + bR, likewise
+    WorkNumbers newState;   ///< h behind the projection before its clip [rows, stride]
     std::vector<std::vector<float>> converted; ///< of a trace in float64
 
     /// Makes room. Throws: std::bad_alloc.
@@ -88,13 +89,13 @@ struct LaneBlock
     void clear(std::size_t first, std::size_t end);
 
     /// The dL/dz that the products with R read.
-    [[nodiscard]] const std::vector<float>& recurrentSums() const
+    [[nodiscard]] const WorkNumbers& recurrentSums() const
     {
         return dRecurrent.empty() ? dSums : dRecurrent;
     }
 
     /// dL of what the projection gave, before its clip.
-    [[nodiscard]] const std::vector<float>& insideState() const
+    [[nodiscard]] const WorkNumbers& insideState() const
     {
         return dInside.empty() ? dState : dInside;
     }

@@ -8,7 +8,7 @@ namespace gateloupe {
 PackedColumns::PackedColumns(std::size_t count, std::size_t columns)
     : m_count(count)
     , m_columns(columns)
-    , m_values(stride() * count, 0.0F)
+    , m_values(stride() * count)
 {
 }
 

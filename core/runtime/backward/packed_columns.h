@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <vector>
 
 #include "core/runtime/backward/kernels/panel_product.h"
+#include "core/runtime/backward/work_numbers.h"
 #include "core/tensor/matrix_view.h"
 
 namespace gateloupe {
@@ -43,7 +43,7 @@ public:
 private:
     std::size_t m_count = 0;
     std::size_t m_columns = 0;
-    std::vector<float> m_values;
+    WorkNumbers m_values;
 };
 
 } // namespace gateloupe

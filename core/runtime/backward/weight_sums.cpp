@@ -104,10 +104,10 @@ void WeightSums::resize(const LaneBlock& block)
 {
     m_rows = block.rows;
     for (Panels* const panels : {&m_sums, &m_recurrent, &m_inside}) {
-        panels->values.resize(panelsOf(panels->columns) * kPanelColumns * m_rows);
+        panels->values.fit(panelsOf(panels->columns) * kPanelColumns * m_rows);
     }
     for (Tiles* const tiles : {&m_x, &m_before, &m_resetState, &m_hidden}) {
-        tiles->values.resize(tilesOf(tiles->columns) * kPanelLanes * m_rows);
+        tiles->values.fit(tilesOf(tiles->columns) * kPanelLanes * m_rows);
     }
     m_biasSums.resize(2 * m_weights.gates * m_weights.hidden);
 }

@@ -8,6 +8,7 @@
 #include "core/runtime/backward/kernels/panel_product.h"
 #include "core/runtime/backward/lane_block.h"
 #include "core/runtime/backward/lane_weights.h"
+#include "core/runtime/backward/work_numbers.h"
 
 namespace gateloupe {
 
@@ -44,14 +45,14 @@ private:
     /// Rows of gradients turned: 8 columns after the other, all rows of each.
     struct Panels
     {
-        std::vector<float> values;
+        WorkNumbers values;
         std::size_t columns = 0;
     };
 
     /// Rows of what the gradients are multiplied by: 32 columns after the other.
     struct Tiles
     {
-        std::vector<float> values;
+        WorkNumbers values;
         std::size_t columns = 0;
     };
 

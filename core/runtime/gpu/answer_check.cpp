@@ -80,10 +80,15 @@ Status openResults(ExchangeFile& file, const std::filesystem::path& path)
     return {};
 }
 
+Status checkOutput(const ExchangeFile& file, const ResultShapes& shapes)
+{
+    return checkArray(file, "y", {shapes.steps, shapes.batch, shapes.spec.outputWidth()},
+                      shapes.spec);
+}
+
 Status checkFinals(const ExchangeFile& file, const ResultShapes& shapes)
 {
     const RnnSpec& spec = shapes.spec;
-    GATELOUPE_CHECK(checkArray(file, "y", {shapes.steps, shapes.batch, spec.outputWidth()}, spec));
     GATELOUPE_CHECK(
         checkArray(file, "h_n", {spec.pseudoLayers(), shapes.batch, spec.recurrentWidth()}, spec));
     return hasCellState(spec.cell)

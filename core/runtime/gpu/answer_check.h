@@ -36,7 +36,9 @@ struct ResultShapes
     std::uint64_t batch = 0;
 };
 
-/// y and the final states are there with their shapes and type.
+/// y is there with its shape and type.
+Status checkOutput(const ExchangeFile& file, const ResultShapes& shapes);
+/// The final states are.
 Status checkFinals(const ExchangeFile& file, const ResultShapes& shapes);
 /// The gradients of x, the first states and the packed weights are.
 Status checkGradients(const ExchangeFile& file, const ResultShapes& shapes);

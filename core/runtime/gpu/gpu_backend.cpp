@@ -482,10 +482,13 @@ private:
         trace->maxResidual = answer.figures.residual();
         trace->steppedDifference = answer.figures.steppedDifference;
         trace->elapsedSeconds = answer.elapsedSeconds;
-        GATELOUPE_TRY(trace->y, arrayOf(file, "y"));
         GATELOUPE_TRY(trace->hN, arrayOf(file, "h_n"));
         if (hasCellState(spec.cell)) {
             GATELOUPE_TRY(trace->cN, arrayOf(file, "c_n"));
+        }
+        if (!message.staysOnDevice) {
+            GATELOUPE_CHECK(checkOutput(file, shapes));
+            GATELOUPE_TRY(trace->y, arrayOf(file, "y"));
         }
         if (message.detail == TraceDetail::Full && !message.staysOnDevice) {
             GATELOUPE_CHECK(checkSteps(file, shapes));

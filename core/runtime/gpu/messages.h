@@ -17,7 +17,7 @@ namespace gateloupe::gpu {
 
 /// What worker and client say to each other, one JSON object a line. app/gpu/PROTOCOL.md describes
 /// it for other programs.
-inline constexpr int kProtocolVersion = 5;
+inline constexpr int kProtocolVersion = 6;
 
 // --- to the worker ---
 

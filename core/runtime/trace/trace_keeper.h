@@ -20,7 +20,7 @@ public:
     TraceKeeper& operator=(const TraceKeeper&) = delete;
     virtual ~TraceKeeper() = default;
 
-    /// As ForwardBackend::run() for a full trace, but what comes back has no layers.
+    /// As ForwardBackend::run() for a full trace, but what comes back has neither y nor layers.
     /// Errors: those of run(); OutOfMemory where there is no room for the trace.
     virtual Result<std::shared_ptr<const Trace>> runAndKeep(const ForwardRequest& request,
                                                             ProgressMonitor& monitor) = 0;

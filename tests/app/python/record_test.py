@@ -114,6 +114,40 @@ def test_gradients_of_packed_sequences_and_of_several_calls_are_one_sum(torch, t
     assert recording.check_gradients(1e-5)
 
 
+@pytest.mark.parametrize("kind", ["LSTMCell", "GRUCell", "RNNCell"])
+@pytest.mark.parametrize("cut", [None, 3], ids=["whole", "truncated"])
+def test_the_gradients_of_a_torch_cell_are_those_of_its_steps(torch, tmp_path, kind, cut):
+    cell = getattr(torch.nn, kind)(5, 4)
+    x, weights = torch.from_numpy(X), torch.linspace(-1, 1, 4)
+
+    def call():
+        state, loss = None, 0
+        for step in range(len(x)):
+            if cut and step == cut:
+                state = tuple(one.detach() for one in state) if isinstance(state, tuple) else state.detach()
+            state = cell(x[step], state)
+            h = state[0] if isinstance(state, tuple) else state
+            if step % 2 == 0:  # a loss that reads some of the states, beside the call that goes on with them
+                loss = loss + (h * weights).sum() + (h ** 2).sum()
+        (loss + (state[1] ** 3).sum() if isinstance(state, tuple) else loss).backward()
+
+    recording = recorded(cell, tmp_path / "run", call)
+    assert len(recording.runs) == (2 if cut else 1)
+    found = recording.check(gradient_tolerance=1e-5)
+    assert found and len(found.gradients.compared) > 3, str(found)
+
+
+def test_a_cell_state_that_a_loss_reads_midway_is_told(torch, tmp_path):
+    cell = torch.nn.LSTMCell(5, 4)
+
+    def call():
+        first = cell(torch.from_numpy(X[0]))
+        (cell(torch.from_numpy(X[1]), first)[0].sum() + first[1].sum()).backward()
+
+    with pytest.raises(ValueError, match="reads c of a step"):
+        recorded(cell, tmp_path / "run", call).check()
+
+
 def test_gradients_that_are_not_the_layers_are_told_and_blamed(torch, tmp_path):
     layer = torch.nn.LSTM(5, 4)
     for parameter in layer.parameters():  # as a broken kernel would give them
@@ -147,6 +181,43 @@ def test_keras_own_gradients_are_held_against_ours(torch, layers, tmp_path, make
     assert found and found.gradients.compared, str(found)
 
 
+def jax_cells():
+    """A cell of JAX by its name; the module is imported by the test alone."""
+    def equinox(kind, **more):
+        jax = pytest.importorskip("jax", reason="jax is not installed: none of its cells was recorded")
+        module = pytest.importorskip("equinox", reason="equinox is not installed: none of its cells was recorded")
+        return getattr(module.nn, kind)(5, 4, key=jax.random.PRNGKey(1), **more)
+
+    def flax(kind):
+        pytest.importorskip("jax", reason="jax is not installed: none of its cells was recorded")
+        nnx = pytest.importorskip("flax.nnx", reason="flax is not installed: none of its cells was recorded")
+        return getattr(nnx, kind)(5, 4, rngs=nnx.Rngs(1))
+
+    return [pytest.param(lambda: equinox("LSTMCell"), 2, id="equinox-lstm"), pytest.param(lambda: equinox("GRUCell"), 1, id="equinox-gru"),
+            pytest.param(lambda: equinox("LSTMCell", use_bias=False), 2, id="equinox-no-bias")] + [
+        pytest.param(lambda kind=kind: flax(kind), states, id="flax-" + kind)
+        for kind, states in (("LSTMCell", 2), ("OptimizedLSTMCell", 2), ("GRUCell", 1), ("SimpleCell", 1))]
+
+
+@pytest.mark.parametrize("make, states", jax_cells())
+def test_cells_of_jax_are_stepped_and_taken_backwards_by_jax_itself(tmp_path, make, states):
+    rows = np.random.default_rng(5).standard_normal
+    last = {"g_c": rows((1, 3, 4)), "c0": rows((1, 3, 4)).astype("f4")} if states == 2 else {}
+    with gateloupe.record(make(), tmp_path / "run") as recording:
+        y = recording.call(X, h0=rows((1, 3, 4)).astype("f4"), g=rows((7, 3, 4)), g_h=rows((1, 3, 4)), **last)
+        recording.call(X[:3], g=rows((3, 3, 4)))
+        recording.call(X[:2])
+    assert y.shape == (7, 3, 4) and len(recording.runs) == 3
+    assert_equal(recording, states)
+    found = recording.check(gradient_tolerance=1e-5).gradients
+    assert found and len(found.compared) > 2, str(found)
+
+
+def test_a_layer_that_is_watched_is_not_stepped(torch, tmp_path):
+    with pytest.raises(TypeError, match="watched"), gateloupe.record(torch.nn.LSTM(5, 4), tmp_path / "run") as recording:
+        recording.call(X)
+
+
 def test_a_run_with_dropout_has_no_states_to_write(torch, tmp_path):
     layer = torch.nn.GRU(5, 4, 2, dropout=0.5)
     with pytest.raises(ValueError, match="dropout"):
@@ -177,5 +248,5 @@ def test_other_modules_and_empty_recordings_are_refused(tmp_path):
 
 
 def test_no_framework_is_imported():
-    script = "import sys, gateloupe; sys.exit(bool({'torch', 'keras', 'tensorflow'} & set(sys.modules)))"
+    script = "import sys, gateloupe; sys.exit(bool({'torch', 'keras', 'tensorflow', 'jax', 'equinox', 'flax'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", script], env=dict(os.environ)).returncode == 0

@@ -372,12 +372,12 @@ private:
     /// Whether a segment or the sequence ends with this step: c is the library's own then.
     [[nodiscard]] GATELOUPE_HOST_AND_DEVICE bool isBorder() const
     {
-        return m_own + 1 == m_length || (m_own + 1) % m_scan.segmentSteps == 0;
+        return m_own + 1 == m_length || divided(m_own + 1, m_scan.segmentSteps).remainder == 0;
     }
 
     [[nodiscard]] GATELOUPE_HOST_AND_DEVICE double cellOfLibrary() const
     {
-        const std::uint64_t segment = m_own / m_scan.segmentSteps;
+        const std::uint64_t segment = divided(m_own, m_scan.segmentSteps).quotient;
         return m_read(m_scan.lastC, segment * m_scan.batch * m_scan.hidden + at());
     }
 

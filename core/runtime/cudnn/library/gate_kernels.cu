@@ -116,9 +116,9 @@ __global__ void scanUnits(GateScan scan, GateDistances* worst)
     const Reader<Number> read;
     const std::uint64_t count = placesOf<work>(scan);
     for (std::uint64_t place = firstPlace(); place < count; place += stride()) {
-        const std::uint64_t row = place / scan.hidden;
-        const std::uint64_t outer = row / scan.batch; // step or chunk
-        UnitScan<Sum, Reader<Number>> unit(scan, row % scan.batch, place % scan.hidden, read);
+        const auto [row, column] = divided(place, scan.hidden);
+        const auto [outer, b] = divided(row, scan.batch); // outer: step or chunk
+        UnitScan<Sum, Reader<Number>> unit(scan, b, column, read);
         if constexpr (work == Work::Gates) {
             unit.showGates(outer, mine);
         } else if constexpr (work == Work::Units) {

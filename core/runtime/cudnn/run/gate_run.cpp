@@ -15,8 +15,8 @@ namespace {
 
 /// Room for the numbers of one piece of a run; more gains nothing.
 constexpr std::uint64_t kPieceBytes = std::uint64_t{256} << 20U;
-/// Steps of a run that are computed in f64, too, as far as it has them.
-constexpr std::uint64_t kSamples = WidenedBlocks::kMost;
+/// Of so many steps one is computed in f64, too: more would cost a short run more than its gates.
+constexpr std::uint64_t kStepsOfSample = 32;
 /// Sequences times units that leave most of a GPU idle, so that c is computed in chunks of time.
 /// Source: an H200 keeps 270,000 threads; an eighth of them is as quick by the products alone.
 constexpr std::uint64_t kFewUnits = 32'768;
@@ -126,6 +126,13 @@ private:
 
     [[nodiscard]] std::size_t gates() const { return gatesOf(m_spec.cell).size(); }
 
+    /// Steps that are computed in f64, too.
+    [[nodiscard]] std::uint64_t samples() const
+    {
+        return std::clamp<std::uint64_t>(m_sequences.steps() / kStepsOfSample, 1,
+                                         WidenedBlocks::kMost);
+    }
+
     /// Bytes of a step of a signal as it is shown.
     [[nodiscard]] std::uint64_t shownStep(std::size_t signal) const
     {
@@ -153,7 +160,7 @@ private:
         const std::uint64_t carried = hasCell() ? units() * sizeof(double) : 0;
         const std::uint64_t fixedBytes =
             m_products.fixedBytes() + 2 * carried + sizeof(GateDistances) +
-            (m_samples ? m_samples->fixedBytes() + kSamples * m_samples->stepBytes() : 0);
+            (m_samples ? m_samples->fixedBytes() + samples() * m_samples->stepBytes() : 0);
         const std::uint64_t shownBytes = stays() ? 0 : 2 * shownStep();
         const std::uint64_t pairBytes = carried / kLeastChunk * 2 + 1;
         const std::uint64_t stepBytes = m_products.stepBytes() + shownBytes + pairBytes;
@@ -182,7 +189,7 @@ private:
             m_scan.pairs = reinterpret_cast<CellPair*>(m_pairs.data());
         }
         GATELOUPE_CHECK(m_products.reserve(m_pieceSteps));
-        return m_samples ? m_samples->reserve(std::min(kSamples, steps)) : Status();
+        return m_samples ? m_samples->reserve(samples()) : Status();
     }
 
     /// For the piece before the last; where nothing is copied, for all: what is told as done is.
@@ -258,7 +265,7 @@ private:
     /// Some steps of a piece again in f64.
     Status sample(const StepRange& piece, const GateScan& whole, GateDistances* worst)
     {
-        const std::uint64_t wanted = (kSamples + m_pieces - 1) / m_pieces;
+        const std::uint64_t wanted = (samples() + m_pieces - 1) / m_pieces;
         PickedSteps picked{.count = std::min(wanted, piece.count)};
         for (std::uint64_t index = 0; index < picked.count; ++index) {
             picked.steps[index] = piece.first + index * piece.count / picked.count;
