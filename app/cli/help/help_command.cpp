@@ -2,7 +2,10 @@
 #include <algorithm>
 #include <cctype>
 #include <iostream>
+#include <iterator>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "app/cli/command.h"
 #include "app/cli/help/command_text.h"
@@ -282,9 +285,8 @@ Result<ExitCode> showHelp(const CLI::App& program, const HelpArguments& argument
         const auto found = std::ranges::find(commands, arguments.command, &CLI::App::get_name);
         if (found == commands.end()) {
             std::vector<std::string> names;
-            for (const CLI::App* command : commands) {
-                names.push_back(command->get_name());
-            }
+            std::ranges::transform(commands, std::back_inserter(names),
+                                   [](const CLI::App* each) { return each->get_name(); });
             return withNearest(Error::invalidArgument("%1 is no command", arguments.command),
                                arguments.command, names);
         }
