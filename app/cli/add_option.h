@@ -3,6 +3,7 @@
 
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
@@ -25,6 +26,10 @@ CLI::Option* addOption(CLI::App& command, const StudyOption& option, Value& valu
     CLI::Option* const added = command.add_option(option.name, value, option.help);
     if (option.isRequired) {
         added->required();
+    }
+    if (!option.words.empty()) {
+        added->check(
+            CLI::IsMember(std::vector<std::string>(option.words.begin(), option.words.end())));
     }
     if (option.initial || !option.words.empty()) {
         added->capture_default_str();

@@ -4,11 +4,13 @@
 #include <iostream>
 #include <span>
 
+#include "app/cli/add_option.h"
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "core/analysis/explain/explain.h"
+#include "core/analysis/explain/explain_options.h"
 #include "core/analysis/explain/trail.h"
 #include "core/runtime/replay/trace_replay.h"
 
@@ -248,17 +250,10 @@ void addExplain(CLI::App& program, Action& chosen)
         "Why a value of a run is what it is: the terms of its sum, weight by weight",
         "explain model.safetensors --input x.npy --at layer_0/forward/c[0]@2", explainValue);
     addForwardArguments(*command, arguments->forward);
-    command
-        ->add_option("--at", arguments->at,
-                     "The value: layer_0/forward/forget[12]@40 (path, unit, step), y[3]@40,2 with "
-                     "a batch entry; c, h, projected and the gates by name")
-        ->required();
-    command->add_option("--top", arguments->top,
-                        "How many terms, largest first (default: 95 % of the sum, in JSON all)");
-    command->add_flag(
-        "--trail", arguments->asTrail,
-        "Follow the largest term back in time to an input or an initial state; from a NaN "
-        "what is not finite, to what made it");
+    namespace options = explain_options;
+    addOption(*command, options::kAt, arguments->at);
+    addOption(*command, options::kTop, arguments->top);
+    addFlag(*command, options::kTrail, arguments->asTrail);
     addJson(*command, arguments->asJson);
 }
 

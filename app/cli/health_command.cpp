@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "app/cli/add_option.h"
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
 #include "app/cli/next_command.h"
@@ -10,6 +11,7 @@
 #include "app/cli/output/text_table.h"
 #include "app/cli/output/training_output.h"
 #include "core/analysis/health/health.h"
+#include "core/analysis/health/health_options.h"
 #include "core/analysis/training/training_history.h"
 
 namespace gateloupe::cli {
@@ -19,7 +21,7 @@ namespace {
 struct HealthArguments
 {
     FileArguments file;
-    std::string failOn = "broken";
+    std::string failOn;
     bool asJson = false;
 };
 
@@ -118,11 +120,7 @@ void addHealth(CLI::App& program, Action& chosen)
                    "health model.safetensors --fail-on risk", health);
     addFileArguments(*command, arguments->file);
     addJson(*command, arguments->asJson);
-    command
-        ->add_option("--fail-on", arguments->failOn,
-                     "End with 1 from this rank on: broken, risk or remark")
-        ->check(CLI::IsMember({"broken", "risk", "remark"}))
-        ->capture_default_str();
+    addOption(*command, health_options::kFailOn, arguments->failOn);
 }
 
 } // namespace gateloupe::cli

@@ -8,6 +8,8 @@
 #include <system_error>
 #include <thread>
 
+#include "core/base/process/usable_cores.h"
+
 namespace gateloupe {
 
 namespace {
@@ -86,7 +88,7 @@ private:
     std::condition_variable m_ended;
     std::list<Call> m_calls; ///< the oldest first
     std::uint64_t m_threads = 0;
-    const std::uint64_t m_limit = std::max(1U, std::thread::hardware_concurrency()) - 1;
+    const std::uint64_t m_limit = usableCores() - 1;
 };
 
 } // namespace

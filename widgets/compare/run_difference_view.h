@@ -54,7 +54,7 @@ public:
     [[nodiscard]] QWidget& side() { return *m_side; }
 
 signals:
-    /// Of a plot, as CompareView::pictureWanted().
+    /// A plot is to be saved, as CompareView::pictureWanted() says.
     void pictureWanted(const gateloupe::ViewPicture& picture, gateloupe::PictureFormat format);
     /// The step of a signal is to be looked at.
     void stepOpened(gateloupe::LayerIndex layer, gateloupe::Direction direction, std::uint64_t step,

@@ -225,6 +225,33 @@ QString FindingTexts::unreadUnit()
               "last layer the output may still be read by others.");
 }
 
+QString FindingTexts::meaningForUnits(const HealthFinding& finding)
+{
+    switch (finding.issue) {
+    case HealthIssue::DeadUnit:
+        return tr("The rows of W and R are zero for every gate: the unit depends on neither "
+                  "input nor state and does the same at every step.");
+    case HealthIssue::DeafGate:
+        return tr("The rows of W and R are zero for this gate: it stays where its bias puts it.");
+    case HealthIssue::UnreadUnit:
+        return unreadUnit();
+    case HealthIssue::UnreadInput:
+        return tr("The column of W is zero for every gate: the network does not see this input.");
+    case HealthIssue::ZeroBias:
+        return tr("Everything that the file stores as bias for these gates is zero. Usual right "
+                  "after initialisation, unusual after training.");
+    case HealthIssue::EqualBiases:
+        return tr("bW and bR hold the same numbers. Layers that cuDNN trained do, where both began "
+                  "with zeros; otherwise one bias was split in halves, or written twice and now "
+                  "counts double.");
+    case HealthIssue::LearnsNothing:
+        return tr("In the last run backwards no gradient reached the weights of these units: a "
+                  "step of training would leave them as they are.");
+    default:
+        return {};
+    }
+}
+
 QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& report)
 {
     switch (finding.issue) {
@@ -241,15 +268,6 @@ QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& 
                   "has most likely diverged, or the bytes are not what they are taken for.");
     case HealthIssue::SharedBytes:
         return sharedBytes(finding, report);
-    case HealthIssue::DeadUnit:
-        return tr("The rows of W and R are zero for every gate: the unit depends on neither "
-                  "input nor state and does the same at every step.");
-    case HealthIssue::DeafGate:
-        return tr("The rows of W and R are zero for this gate: it stays where its bias puts it.");
-    case HealthIssue::UnreadUnit:
-        return unreadUnit();
-    case HealthIssue::UnreadInput:
-        return tr("The column of W is zero for every gate: the network does not see this input.");
     case HealthIssue::AllZero:
         return tr("Every number of the matrix is zero: never trained, or pruned, or not the bytes "
                   "that were meant.");
@@ -260,13 +278,6 @@ QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& 
         return outlier(finding);
     case HealthIssue::AbsurdSize:
         return absurdSize(finding);
-    case HealthIssue::ZeroBias:
-        return tr("Everything that the file stores as bias for these gates is zero. Usual right "
-                  "after initialisation, unusual after training.");
-    case HealthIssue::EqualBiases:
-        return tr("bW and bR hold the same numbers. Layers that cuDNN trained do, where both began "
-                  "with zeros; otherwise one bias was split in halves, or written twice and now "
-                  "counts double.");
     case HealthIssue::ForgetBias:
         return forgetBias(finding);
     case HealthIssue::StuckGate:
@@ -277,15 +288,13 @@ QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& 
         return largeSpectrum(finding);
     case HealthIssue::Diverges:
         return diverges(finding);
-    case HealthIssue::LearnsNothing:
-        return tr("In the last run backwards no gradient reached the weights of these units: a "
-                  "step of training would leave them as they are.");
     case HealthIssue::Doubt:
-        break;
+        return tr(
+            "The file does not say everything that its reading needs; this was noted while it was "
+            "recognised.");
+    default:
+        return meaningForUnits(finding);
     }
-    return tr(
-        "The file does not say everything that its reading needs; this was noted while it was "
-        "recognised.");
 }
 
 QString FindingTexts::listed(const HealthFinding& finding)

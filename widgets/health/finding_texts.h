@@ -29,6 +29,8 @@ public:
 
 private:
     [[nodiscard]] static QString meaning(const HealthFinding& finding, const HealthReport& report);
+    /// Of findings about units, inputs and biases; empty for others.
+    [[nodiscard]] static QString meaningForUnits(const HealthFinding& finding);
     [[nodiscard]] static QString forgetBias(const HealthFinding& finding);
     [[nodiscard]] static QString sharedBytes(const HealthFinding& finding,
                                              const HealthReport& report);

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <span>
 
+#include "app/cli/add_option.h"
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
 #include "app/cli/gradients/upstream_arguments.h"
@@ -15,6 +16,7 @@
 #include "core/analysis/explain/trace_point.h"
 #include "core/analysis/gradient/dead_units.h"
 #include "core/analysis/gradient/dependence.h"
+#include "core/analysis/gradient/gradient_options.h"
 #include "core/analysis/gradient/gradient_summary.h"
 #include "core/analysis/gradient/jacobian_norms.h"
 #include "core/analysis/gradient/upstream_arrays.h"
@@ -26,8 +28,6 @@ namespace gateloupe::cli {
 
 namespace {
 
-/// Terms of each kind that --at lists.
-constexpr std::size_t kShownTerms = 10;
 /// Steps whose norms a person gets to see of each layer.
 constexpr std::uint64_t kShownSteps = 8;
 /// Dead units that a person gets to see.
@@ -41,7 +41,7 @@ struct GradientArguments
     std::string readout;
     std::string targets;
     std::string target;
-    std::size_t top = kShownTerms;
+    std::size_t top = 0; ///< terms of each kind that --at lists
     bool asJson = false;
 };
 
@@ -395,23 +395,13 @@ void addGradient(CLI::App& program, Action& chosen)
         "gradient model.safetensors --input x.npy --at layer_0/forward/h[0]@2", gradient);
     addForwardArguments(*command, arguments->forward);
     addUpstreamArguments(*command, arguments->upstream);
-    command->add_option("--at", arguments->at,
-                        "L is one value of the run: layer_0/forward/h[12]@40 (path, unit, step), "
-                        "y[3]@40,2 with a batch entry; c, h, projected and the gates by name. "
-                        "Lists what it depends on most");
-    command->add_option("--readout", arguments->readout,
-                        "L is the cross-entropy of the numbers that this tensor of FILE makes of "
-                        "the output, summed; its bias is found by its name");
-    command->add_option("--targets", arguments->targets,
-                        "The right classes of the readout [T, B], or [B] for the last steps; "
-                        "negative ones are left out");
-    command
-        ->add_option("--top", arguments->top,
-                     "How many inputs, units and weights --at lists, by |gradient x value|")
-        ->capture_default_str();
-    command->add_option("-o,--output", arguments->target,
-                        "Write all gradients: .h5, .npz or .safetensors");
-    command->add_flag("--json", arguments->asJson, "One JSON document on stdout");
+    namespace options = gradient_options;
+    addOption(*command, options::kAt, arguments->at);
+    addOption(*command, options::kReadout, arguments->readout);
+    addOption(*command, options::kTargets, arguments->targets);
+    addOption(*command, options::kTop, arguments->top);
+    addOption(*command, options::kTarget, arguments->target);
+    addJson(*command, arguments->asJson);
 }
 
 } // namespace gateloupe::cli

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/gradients/upstream_arguments.h"
 
+#include "app/cli/add_option.h"
 #include "app/cli/command.h"
 #include "app/cli/output_arguments.h"
+#include "core/analysis/gradient/gradient_options.h"
 #include "core/analysis/gradient/upstream_arrays.h"
 #include "core/formats/array_file.h"
 #include "core/runtime/backward/library_backward.h"
@@ -19,21 +21,17 @@ std::vector<std::string> UpstreamArguments::options() const
             all.insert(all.end(), {name, value});
         }
     };
-    add("--upstream", y);
-    add("--upstream-h", h);
-    add("--upstream-c", c);
+    add(gradient_options::kUpstream.name, y);
+    add(gradient_options::kUpstreamH.name, h);
+    add(gradient_options::kUpstreamC.name, c);
     return all;
 }
 
 void addUpstreamArguments(CLI::App& command, UpstreamArguments& arguments)
 {
-    command.add_option("--upstream", arguments.y,
-                       "Gradient of the output, dL/dy, in any form of an output: all steps, the "
-                       "last step, ONNX's [T, directions, B, width]");
-    command.add_option("--upstream-h", arguments.h,
-                       "Gradient of the last h [layers * directions, B, width]");
-    command.add_option("--upstream-c", arguments.c,
-                       "Gradient of the last c [layers * directions, B, hidden]");
+    addOption(command, gradient_options::kUpstream, arguments.y);
+    addOption(command, gradient_options::kUpstreamH, arguments.h);
+    addOption(command, gradient_options::kUpstreamC, arguments.c);
 }
 
 Result<Upstream> readUpstream(const UpstreamArguments& arguments, const ForwardArguments& forward,

@@ -12,6 +12,31 @@ std::string share(const HealthFinding& finding, std::string_view noun)
     return std::to_string(finding.count) + " of " + countOf(finding.total, noun);
 }
 
+/// What is wrong with units, inputs or gates, by how many they are; empty for other findings.
+std::string countedSentence(const HealthFinding& finding)
+{
+    switch (finding.issue) {
+    case HealthIssue::DeadUnit:
+        return share(finding, "unit") + " without weights in W and R: they hear nothing";
+    case HealthIssue::DeafGate:
+        return share(finding, "unit") + " without weights in W and R of this gate";
+    case HealthIssue::UnreadUnit:
+        return share(finding, "unit") + " that no weight reads";
+    case HealthIssue::UnreadInput:
+        return share(finding, "input") + " that no weight reads";
+    case HealthIssue::StuckGate:
+        return share(finding, "unit") + " whose bias outweighs all that W and R can add";
+    case HealthIssue::ZeroBias:
+        return "the biases of " + share(finding, "gate") + " are zero";
+    case HealthIssue::EqualBiases:
+        return "both biases of " + share(finding, "gate") + " are equal";
+    case HealthIssue::LearnsNothing:
+        return share(finding, "unit") + " whose weights get no gradient: " + finding.note;
+    default:
+        return {};
+    }
+}
+
 } // namespace
 
 std::string sentenceOf(const HealthFinding& finding)
@@ -29,14 +54,6 @@ std::string sentenceOf(const HealthFinding& finding)
         return share(finding, "element") + " NaN or infinite";
     case HealthIssue::SharedBytes:
         return "the same bytes as " + pathOf(*finding.other);
-    case HealthIssue::DeadUnit:
-        return share(finding, "unit") + " without weights in W and R: they hear nothing";
-    case HealthIssue::DeafGate:
-        return share(finding, "unit") + " without weights in W and R of this gate";
-    case HealthIssue::UnreadUnit:
-        return share(finding, "unit") + " that no weight reads";
-    case HealthIssue::UnreadInput:
-        return share(finding, "input") + " that no weight reads";
     case HealthIssue::AllZero:
         return "every number is zero";
     case HealthIssue::Constant:
@@ -51,16 +68,10 @@ std::string sentenceOf(const HealthFinding& finding)
                          ", which no trained network has: gates are "
                          "saturated for any input"
                    : "no number above " + value + ", which no trained network has: it does nothing";
-    case HealthIssue::ZeroBias:
-        return "the biases of " + share(finding, "gate") + " are zero";
-    case HealthIssue::EqualBiases:
-        return "both biases of " + share(finding, "gate") + " are equal";
     case HealthIssue::ForgetBias:
         return finding.limit == 0.0 ? "the forget gate's biases have a mean sum of " + value
                                     : "the forget gate's biases have a mean sum of " + value +
                                           ", and " + limit + " is added when it runs";
-    case HealthIssue::StuckGate:
-        return share(finding, "unit") + " whose bias outweighs all that W and R can add";
     case HealthIssue::WideSums:
         return share(finding, "unit") + " with a row of R of norm " + value + " and more than " +
                limit;
@@ -70,12 +81,11 @@ std::string sentenceOf(const HealthFinding& finding)
         return "diverges: no activation bounds the state, and without input it grows by a factor "
                "of " +
                limit + " a step, from 1 to " + value + " in " + countOf(finding.count, "step");
-    case HealthIssue::LearnsNothing:
-        return share(finding, "unit") + " whose weights get no gradient: " + finding.note;
     case HealthIssue::Doubt:
-        break;
+        return finding.note;
+    default:
+        return countedSentence(finding);
     }
-    return finding.note;
 }
 
 std::string placeOf(const HealthFinding& finding)

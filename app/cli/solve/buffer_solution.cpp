@@ -10,8 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include "app/cli/add_option.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
+#include "core/analysis/buffer_solver/buffer_solver_options.h"
 #include "core/base/checked_math.h"
 #include "core/formats/reader_registry.h"
 
@@ -300,20 +302,15 @@ Result<BufferSolution> solveWhatIsThere(const BufferArguments& arguments, Buffer
 
 void addBufferOptions(CLI::App& command, BufferArguments& arguments)
 {
-    command.add_option("--elements", arguments.question.elements,
-                       "How many elements the buffer has; needs no FILE");
-    command.add_option("--dtype", arguments.dtype, "f16, bf16, f32 or f64");
-    command.add_option("--hidden", arguments.question.hints.hiddenSize,
-                       "The hidden size, if it is known");
-    command.add_option("--layers", arguments.question.hints.layers,
-                       "How many layers, if it is known");
-    command.add_option("--directions", arguments.question.hints.directions,
-                       "1 or 2, if it is known");
-    command.add_option("--bias", arguments.bias,
-                       "none, single_input, double or single_recurrent, if it is known");
-    command.add_option("--proj", arguments.question.hints.projectionSize,
-                       "The projection size, if it is known; the hidden size says there is none");
-    command.add_option("--top", arguments.top, "How many candidates to list (10; 1000 in JSON)");
+    namespace options = buffer_solver_options;
+    addOption(command, options::kElements, arguments.question.elements);
+    addOption(command, options::kDtype, arguments.dtype);
+    addOption(command, options::kHidden, arguments.question.hints.hiddenSize);
+    addOption(command, options::kLayers, arguments.question.hints.layers);
+    addOption(command, options::kDirections, arguments.question.hints.directions);
+    addOption(command, options::kBias, arguments.bias);
+    addOption(command, options::kProjection, arguments.question.hints.projectionSize);
+    addOption(command, options::kTop, arguments.top);
 }
 
 Result<ExitCode> solveBareBuffer(const BufferArguments& arguments, const std::string& input,

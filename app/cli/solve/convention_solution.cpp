@@ -7,9 +7,11 @@
 #include <iostream>
 #include <vector>
 
+#include "app/cli/add_option.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "core/analysis/convention_solver/convention_solver.h"
+#include "core/analysis/convention_solver/convention_solver_options.h"
 #include "core/base/atomic_file.h"
 #include "core/conventions/custom/custom_json.h"
 #include "core/formats/array_file.h"
@@ -228,18 +230,13 @@ Status writeDescription(const ConventionCandidate& reading, const std::string& t
 
 void addConventionOptions(CLI::App& command, ConventionArguments& arguments)
 {
-    command.add_option("--expect", arguments.expect,
-                       "The output of --input: find how FILE's tensors give it");
-    command.add_option("--h0", arguments.h0, "With --expect: the first h");
-    command.add_option("--c0", arguments.c0, "With --expect: the first c");
-    command
-        .add_option("--tol", arguments.tolerance,
-                    "With --expect: largest absolute error that reproduces it")
-        ->capture_default_str();
-    command.add_option("--seconds", arguments.seconds, "With --expect: how long to search")
-        ->capture_default_str();
-    command.add_option("--write-convention", arguments.writeTo,
-                       "With --expect: write what was found, for --convention");
+    namespace options = convention_solver_options;
+    addOption(command, options::kExpected, arguments.expect);
+    addOption(command, options::kFirstH, arguments.h0);
+    addOption(command, options::kFirstC, arguments.c0);
+    addOption(command, options::kTolerance, arguments.tolerance);
+    addOption(command, options::kSeconds, arguments.seconds);
+    addOption(command, options::kTarget, arguments.writeTo);
 }
 
 Result<ExitCode> solveFileConvention(const ConventionArguments& arguments,

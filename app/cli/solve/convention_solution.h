@@ -16,8 +16,8 @@ struct ConventionArguments
     std::string expect; ///< not empty: this is what is asked
     std::string h0;
     std::string c0;
-    double tolerance = 1e-4;
-    double seconds = 10.0;
+    double tolerance = 0.0;
+    double seconds = 0.0;
     std::string writeTo; ///< the description file to make
 };
 

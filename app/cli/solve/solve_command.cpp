@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
 
+#include "app/cli/add_option.h"
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
 #include "app/cli/solve/buffer_solution.h"
 #include "app/cli/solve/convention_solution.h"
+#include "core/analysis/convention_solver/convention_solver_options.h"
 
 namespace gateloupe::cli {
 
@@ -41,8 +43,7 @@ void addSolve(CLI::App& program, Action& chosen)
     addFileArguments(*command, buffer.file, FileNeed::Optional);
     command->get_option("--offset")->each([&buffer](const std::string&) { buffer.isBare = true; });
     addBufferOptions(*command, buffer);
-    command->add_option("--input", arguments->input,
-                        "The input size, if it is known; with --expect the input itself");
+    addOption(*command, convention_solver_options::kInput, arguments->input);
     addConventionOptions(*command, arguments->convention);
     addJson(*command, arguments->asJson);
 }

@@ -28,6 +28,27 @@
 
 namespace gateloupe {
 
+namespace {
+
+/// Lets the panels follow the page: unit, step, sequence and window that it shows.
+void followPage(Session& session, SequencePage& page, PairPanel* pair, UnitSignals* unit)
+{
+    const auto lookHere = [pair, unit, &page] {
+        const SequencePart part{
+            .run = page.run(), .pseudoLayer = page.place(), .batch = page.batch()};
+        pair->setPlace(part, page.window(), page.unit(), page.step());
+        unit->setPlace(part, page.window(), page.unit(), page.step());
+    };
+    for (const auto moved : {&SequencePage::stepChanged, &SequencePage::batchChanged}) {
+        QObject::connect(&page, moved, pair, lookHere);
+    }
+    QObject::connect(&page, &SequencePage::windowChanged, pair, lookHere);
+    QObject::connect(&session, &Session::unitChanged, pair, lookHere);
+    QObject::connect(&session, &Session::selectionChanged, pair, lookHere);
+}
+
+} // namespace
+
 RunPanels::RunPanels(Session& session, Jobs& jobs, ViewStates& views, SequencePage& page,
                      QObject* parent)
     : QObject(parent)
@@ -60,18 +81,17 @@ RunPanels::RunPanels(Session& session, Jobs& jobs, ViewStates& views, SequencePa
     new ColumnStudy(page, *inspector, this);
     rangeStudy = new RangeStudy(session, jobs, page, *range, this);
     new FindStudy(session, page, *find, this);
-    const auto lookHere = [pair, unit, &page] {
-        const SequencePart part{
-            .run = page.run(), .pseudoLayer = page.place(), .batch = page.batch()};
-        pair->setPlace(part, page.window(), page.unit(), page.step());
-        unit->setPlace(part, page.window(), page.unit(), page.step());
-    };
-    for (const auto moved : {&SequencePage::stepChanged, &SequencePage::batchChanged}) {
-        connect(&page, moved, pair, lookHere);
-    }
-    connect(&page, &SequencePage::windowChanged, pair, lookHere);
-    connect(&session, &Session::unitChanged, pair, lookHere);
-    connect(&session, &Session::selectionChanged, pair, lookHere);
+    followPage(session, page, pair, unit);
+    showLatchedUnits(session, page);
+    explainOnClicks(page, *unit);
+    views.add(QStringLiteral("stops"), stops);
+    views.add(QStringLiteral("readout"), readoutPanel);
+    views.add(QStringLiteral("saturation"), saturation);
+    views.add(QStringLiteral("whatIf"), whatIf);
+}
+
+void RunPanels::showLatchedUnits(Session& session, SequencePage& page)
+{
     const auto showLatched = [&session, &page] {
         const auto& run = session.run();
         for (std::uint32_t i = 0; run != nullptr && i < run->model->spec.pseudoLayers(); ++i) {
@@ -90,18 +110,18 @@ RunPanels::RunPanels(Session& session, Jobs& jobs, ViewStates& views, SequencePa
     };
     connect(&session, &Session::runChanged, this, showLatched);
     connect(&session, &Session::latchedChanged, this, showLatched);
+}
+
+void RunPanels::explainOnClicks(SequencePage& page, const UnitSignals& unit)
+{
     connect(explainer, &Explainer::trailChanged, &page.plot().strips(), &StripStack::setTrail);
     connect(&page.plot().gestures(), &TraceGestures::cellPicked, explainer,
             &Explainer::explainCell);
     connect(&page.plot(), &TracePlot::explanationRequested, explainer, &Explainer::explainCell);
-    connect(unit, &UnitSignals::signalChosen, explainer, &Explainer::explainSignal);
+    connect(&unit, &UnitSignals::signalChosen, explainer, &Explainer::explainSignal);
     connect(&page.plot().gestures(), &TraceGestures::readoutPicked, explainer,
             &Explainer::explainNumber);
     connect(readoutPanel, &ReadoutPanel::numberChosen, explainer, &Explainer::explainNumber);
-    views.add(QStringLiteral("stops"), stops);
-    views.add(QStringLiteral("readout"), readoutPanel);
-    views.add(QStringLiteral("saturation"), saturation);
-    views.add(QStringLiteral("whatIf"), whatIf);
 }
 
 } // namespace gateloupe

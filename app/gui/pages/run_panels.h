@@ -19,6 +19,7 @@ class SequencePage;
 class Session;
 class StopFinder;
 class StopsPanel;
+class UnitSignals;
 class ViewStates;
 class WhatIfPanel;
 class WhatIfRunner;
@@ -49,6 +50,13 @@ public:
     RangeStudy* rangeStudy;
     StopFinder* stopFinder;
     WhatIfRunner* whatIfRunner;
+
+private:
+    /// Marks the latched units of the run on the strips.
+    void showLatchedUnits(Session& session, SequencePage& page);
+
+    /// Explains the value that is clicked, in the plot or in a panel.
+    void explainOnClicks(SequencePage& page, const UnitSignals& unit);
 };
 
 } // namespace gateloupe

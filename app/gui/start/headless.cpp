@@ -192,6 +192,99 @@ Status renderPictures(const CommandLine& line)
     return {};
 }
 
+namespace {
+
+/// Takes the pictures of a window, page by page.
+class Photographer
+{
+public:
+    Photographer(MainWindow& window, QString folder)
+        : m_window(window)
+        , m_folder(std::move(folder))
+    {
+    }
+
+    Status shoot(QWidget& widget, const char* name) const
+    {
+        settle();
+        return save(widget.grab(), m_folder, QLatin1String(name) + QStringLiteral(".png"));
+    }
+
+    /// A run of `input` and its gradients.
+    Status shootRun(const SequenceSource& input) const
+    {
+        SequencePage& page = m_window.sequencePage();
+        m_window.showPage(MainWindow::Page::Sequence);
+        page.input().setSource(input);
+        m_window.runner().run();
+        waitFor([&] { return !m_window.isBusy() && page.plot().isReady(); });
+        page.setStep(kExampleStep);
+        GATELOUPE_CHECK(shoot(m_window, "sequence"));
+        const GradientStudy& study = *m_window.runPanels().gradientStudy;
+        page.gradient().computeRequested(page.gradient().source());
+        waitFor([&] { return study.gradients() != nullptr && page.plot().isReady(); });
+        return shoot(m_window, "gradient");
+    }
+
+    Status shootWeights(const RnnModel& model) const
+    {
+        m_window.showPage(MainWindow::Page::Gates);
+        m_window.session().selectParameter({LayerIndex(0), model.direction(0),
+                                            ParameterKind::RecurrentWeights,
+                                            gatesOf(model.spec.cell).front()});
+        waitFor([&] { return m_window.gatesPage().heatmap().isReady(); });
+        m_window.gatesPage().heatmap().setPick(0, 0);
+        GATELOUPE_CHECK(shoot(m_window, "gates"));
+        m_window.showPage(MainWindow::Page::Layout);
+        waitFor([&] { return !m_window.layoutView().isBusy(); });
+        GATELOUPE_CHECK(shoot(m_window, "layout"));
+        m_window.layoutView().setBuffer(LayoutView::Buffer::File);
+        waitFor([&] { return !m_window.layoutView().isBusy(); });
+        return shoot(m_window, "layout-file");
+    }
+
+    /// The network beside itself, and its health.
+    Status shootStudies(const QString& file) const
+    {
+        m_window.showPage(MainWindow::Page::Compare);
+        ComparePage& compare = *m_window.pages().compare;
+        compare.openOther(file);
+        if (!waitFor([&] {
+                return compare.view().comparison() != nullptr && compare.view().panes().isReady();
+            })) {
+            return Error{ErrorCode::Io, "could not compare the network with itself"};
+        }
+        GATELOUPE_CHECK(shoot(m_window, "compare"));
+        m_window.showPage(MainWindow::Page::Health);
+        if (!m_window.jobs().isRunning(Jobs::Kind::Health)) {
+            m_window.pages().health->check(); // a large file waits to be asked
+        }
+        waitFor([&] { return m_window.pages().health->view().report() != nullptr; });
+        return shoot(m_window, "health");
+    }
+
+    Status shootDialogs(const QString& file, const RnnSpec& spec) const
+    {
+        ExportDialog exporting(m_window.session().checkpoint(), nullptr);
+        exporting.setTarget(QDir::temp().filePath(QStringLiteral("gates.h5")));
+        GATELOUPE_CHECK(shoot(exporting, "export"));
+        RawBufferDialog describing;
+        describing.setPath(file);
+        describing.setSpec(spec);
+        GATELOUPE_CHECK(shoot(describing, "raw-buffer"));
+        auto* suggestions = describing.findChild<SpecSuggestions*>();
+        describing.findChild<QPushButton*>(QStringLiteral("suggestSpecs"))->click();
+        waitFor([&] { return !suggestions->isSearching(); });
+        return shoot(describing, "raw-buffer-suggestions");
+    }
+
+private:
+    MainWindow& m_window;
+    QString m_folder;
+};
+
+} // namespace
+
 Status takeScreenshots(const CommandLine& line)
 {
     GATELOUPE_TRY(const Subject subject, subjectOf(line));
@@ -201,69 +294,20 @@ Status takeScreenshots(const CommandLine& line)
     window.resize(kWindowSize);
     window.show();
     settle();
-    const auto shoot = [&](QWidget& widget, const char* name) {
-        settle();
-        return save(widget.grab(), line.screenshotFolder,
-                    QLatin1String(name) + QStringLiteral(".png"));
-    };
-    GATELOUPE_CHECK(shoot(window, "welcome"));
+    const Photographer photographer(window, line.screenshotFolder);
+    GATELOUPE_CHECK(photographer.shoot(window, "welcome"));
     window.open(subject.request);
     waitFor([&] { return !window.isBusy(); });
     const auto model = window.session().selection().rnn;
     if (model == nullptr) {
-        return shoot(window, "gates");
+        return photographer.shoot(window, "gates");
     }
     // A session is no checkpoint: what it has opened is.
     const QString file = QString::fromStdString(window.session().checkpoint()->path.string());
-    window.showPage(MainWindow::Page::Sequence);
-    window.sequencePage().input().setSource(subject.input);
-    window.runner().run();
-    waitFor([&] { return !window.isBusy() && window.sequencePage().plot().isReady(); });
-    window.sequencePage().setStep(kExampleStep);
-    GATELOUPE_CHECK(shoot(window, "sequence"));
-    const GradientStudy& study = *window.runPanels().gradientStudy;
-    window.sequencePage().gradient().computeRequested(window.sequencePage().gradient().source());
-    waitFor([&] { return study.gradients() != nullptr && window.sequencePage().plot().isReady(); });
-    GATELOUPE_CHECK(shoot(window, "gradient"));
-    window.showPage(MainWindow::Page::Gates);
-    window.session().selectParameter({LayerIndex(0), model->direction(0),
-                                      ParameterKind::RecurrentWeights,
-                                      gatesOf(model->spec.cell).front()});
-    waitFor([&] { return window.gatesPage().heatmap().isReady(); });
-    window.gatesPage().heatmap().setPick(0, 0);
-    GATELOUPE_CHECK(shoot(window, "gates"));
-    window.showPage(MainWindow::Page::Layout);
-    waitFor([&] { return !window.layoutView().isBusy(); });
-    GATELOUPE_CHECK(shoot(window, "layout"));
-    window.layoutView().setBuffer(LayoutView::Buffer::File);
-    waitFor([&] { return !window.layoutView().isBusy(); });
-    GATELOUPE_CHECK(shoot(window, "layout-file"));
-    window.showPage(MainWindow::Page::Compare);
-    ComparePage& compare = *window.pages().compare;
-    compare.openOther(file);
-    if (!waitFor([&] {
-            return compare.view().comparison() != nullptr && compare.view().panes().isReady();
-        })) {
-        return Error{ErrorCode::Io, "could not compare the network with itself"};
-    }
-    GATELOUPE_CHECK(shoot(window, "compare"));
-    window.showPage(MainWindow::Page::Health);
-    if (!window.jobs().isRunning(Jobs::Kind::Health)) {
-        window.pages().health->check(); // a large file waits to be asked
-    }
-    waitFor([&] { return window.pages().health->view().report() != nullptr; });
-    GATELOUPE_CHECK(shoot(window, "health"));
-    ExportDialog exporting(window.session().checkpoint(), nullptr);
-    exporting.setTarget(QDir::temp().filePath(QStringLiteral("gates.h5")));
-    GATELOUPE_CHECK(shoot(exporting, "export"));
-    RawBufferDialog describing;
-    describing.setPath(file);
-    describing.setSpec(model->spec);
-    GATELOUPE_CHECK(shoot(describing, "raw-buffer"));
-    auto* suggestions = describing.findChild<SpecSuggestions*>();
-    describing.findChild<QPushButton*>(QStringLiteral("suggestSpecs"))->click();
-    waitFor([&] { return !suggestions->isSearching(); });
-    return shoot(describing, "raw-buffer-suggestions");
+    GATELOUPE_CHECK(photographer.shootRun(subject.input));
+    GATELOUPE_CHECK(photographer.shootWeights(*model));
+    GATELOUPE_CHECK(photographer.shootStudies(file));
+    return photographer.shootDialogs(file, model->spec);
 }
 
 } // namespace gateloupe

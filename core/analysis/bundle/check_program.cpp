@@ -103,8 +103,8 @@ std::string expressionOfRare(const Activation& activation, const CheckWords& wor
     }
 }
 
-/// The activation of v.
-std::string expressionOf(const Activation& activation, const CheckWords& words)
+/// The activation of v, of kinds that are another function on either side of a number.
+std::string expressionOfKinked(const Activation& activation, const CheckWords& words)
 {
     const std::string a = real(activation.alpha);
     const std::string b = real(activation.beta);
@@ -119,6 +119,38 @@ std::string expressionOf(const Activation& activation, const CheckWords& words)
         return text.replace(text.find("%b"), 2, no);
     };
     switch (activation.kind) {
+    case ActivationKind::LeakyRelu:
+        return where("v < 0.0", a + " * v", "v");
+    case ActivationKind::ThresholdedRelu:
+        return where("v >= " + a, "v", "0.0");
+    case ActivationKind::Elu:
+        return where("v < 0.0", a + " * (" + call(words.exp, "v") + " - 1.0)", "v");
+    case ActivationKind::Selu:
+        return real(kSeluScale) + " * " +
+               where("v < 0.0", real(kSeluAlpha) + " * (" + call(words.exp, "v") + " - 1.0)", "v");
+    case ActivationKind::Celu:
+        return where("v < 0.0", a + " * (" + call(words.exp, "v / " + a) + " - 1.0)", "v");
+    case ActivationKind::HardShrink:
+        return where(call(words.abs, "v") + " > " + a, "v", "0.0");
+    case ActivationKind::BoundedRelu:
+        return where("v < " + b, a + " * (v - " + b + ")",
+                     call(words.min, "v, " + real(activation.gamma)));
+    case ActivationKind::ScaledSelu:
+        return b + " * " + where("v < 0.0", a + " * (" + call(words.exp, "v") + " - 1.0)", "v");
+    default:
+        return expressionOfRare(activation, words);
+    }
+}
+
+/// The activation of v.
+std::string expressionOf(const Activation& activation, const CheckWords& words)
+{
+    const std::string a = real(activation.alpha);
+    const std::string b = real(activation.beta);
+    const auto call = [](const char* function, const std::string& argument) {
+        return std::string(function) + "(" + argument + ")";
+    };
+    switch (activation.kind) {
     case ActivationKind::Sigmoid:
         return "1.0 / (1.0 + " + call(words.exp, "-v") + ")";
     case ActivationKind::Tanh:
@@ -129,23 +161,14 @@ std::string expressionOf(const Activation& activation, const CheckWords& words)
         return "v";
     case ActivationKind::Affine:
         return a + " * v + " + b;
-    case ActivationKind::LeakyRelu:
-        return where("v < 0.0", a + " * v", "v");
-    case ActivationKind::ThresholdedRelu:
-        return where("v >= " + a, "v", "0.0");
     case ActivationKind::ScaledTanh:
         return a + " * " + call(words.tanh, b + " * v");
     case ActivationKind::HardSigmoid:
         return call(words.min, call(words.max, a + " * v + " + b + ", 0.0") + ", 1.0");
-    case ActivationKind::Elu:
-        return where("v < 0.0", a + " * (" + call(words.exp, "v") + " - 1.0)", "v");
     case ActivationKind::Softsign:
         return "v / (1.0 + " + call(words.abs, "v") + ")";
     case ActivationKind::Softplus:
         return call(words.log1p, call(words.exp, "v"));
-    case ActivationKind::Selu:
-        return real(kSeluScale) + " * " +
-               where("v < 0.0", real(kSeluAlpha) + " * (" + call(words.exp, "v") + " - 1.0)", "v");
     case ActivationKind::GeluTanh:
         return "0.5 * v * (1.0 + " +
                call(words.tanh, "0.7978845608028654 * (v + 0.044715 * v * v * v)") + ")";
@@ -155,20 +178,11 @@ std::string expressionOf(const Activation& activation, const CheckWords& words)
         return call(words.min, call(words.max, "v, 0.0") + ", 6.0");
     case ActivationKind::Clip:
         return call(words.min, call(words.max, "v, " + a) + ", " + b);
-    case ActivationKind::Celu:
-        return where("v < 0.0", a + " * (" + call(words.exp, "v / " + a) + " - 1.0)", "v");
-    case ActivationKind::HardShrink:
-        return where(call(words.abs, "v") + " > " + a, "v", "0.0");
-    case ActivationKind::BoundedRelu:
-        return where("v < " + b, a + " * (v - " + b + ")",
-                     call(words.min, "v, " + real(activation.gamma)));
     case ActivationKind::TallHardSigmoid:
         return call(words.min,
                     call(words.max, a + " * v + " + b + ", 0.0") + ", " + real(activation.gamma));
-    case ActivationKind::ScaledSelu:
-        return b + " * " + where("v < 0.0", a + " * (" + call(words.exp, "v") + " - 1.0)", "v");
     default:
-        return expressionOfRare(activation, words);
+        return expressionOfKinked(activation, words);
     }
 }
 

@@ -12,6 +12,7 @@
 #include "core/analysis/statistics/matrix_part.h"
 #include "core/base/half.h"
 #include "core/base/parallel.h"
+#include "core/base/process/usable_cores.h"
 
 namespace gateloupe {
 
@@ -92,7 +93,7 @@ Result<Counts> countAll(const MatrixView& matrix, ProgressMonitor& monitor)
     std::atomic<bool> isWanted = true;
     const std::uint64_t pieces = std::clamp<std::uint64_t>(matrix.elements() / kElementsOfAPiece, 1,
                                                            std::max<std::uint64_t>(lines, 1));
-    const auto cores = std::max<std::uint64_t>(1, std::thread::hardware_concurrency());
+    const auto cores = std::uint64_t{usableCores()};
     const std::uint64_t threads = std::min(pieces, cores);
     std::atomic<std::uint64_t> next = 0;
     forEachPiece(threads, [&](std::uint64_t) {

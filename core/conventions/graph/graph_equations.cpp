@@ -224,8 +224,8 @@ void warnOfStart(RnnModel& model, FeatureWalk& walk, const DataflowGraph& graph)
             continue;
         }
         model.warnings.emplace_back(
-            message("in the model its runs start with what makes %1; here with zeros, unless h0 "
-                    "and c0 are handed over",
+            message("in the model its runs start with the value %1; a run here starts with zeros, "
+                    "unless h0 and c0 or the inputs of the whole model are given",
                     graph.value(*state).name));
         return;
     }

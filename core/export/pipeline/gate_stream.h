@@ -60,7 +60,8 @@ public:
     /// The rows, row-major, in the wanted type.
     /// Requires: `target` has room for just them.
     void convert(RowRange range, std::span<std::byte> target) const;
-    /// The same. Errors: Unsupported where a finite number becomes an infinity of the wanted type.
+    /// Converts as convert(), and refuses what it cannot hold. Errors: Unsupported where a finite
+    /// number becomes an infinity of the wanted type.
     Status convertChecked(RowRange range, std::span<std::byte> target) const;
     /// Lets the rows' mapped bytes leave memory, and what lies between them: it only has to be read
     /// again.

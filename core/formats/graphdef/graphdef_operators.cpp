@@ -11,76 +11,12 @@
 
 #include "core/base/number_text.h"
 #include "core/formats/graphdef/graphdef_numbers.h"
+#include "core/formats/graphdef/graphdef_words.h"
 #include "core/tensor/computed_tensors.h"
 
 namespace gateloupe {
 
 namespace {
-
-struct GraphdefWord
-{
-    std::string_view op;
-    GraphOperation operation;
-};
-
-/// Operators whose inputs are those of a neutral one.
-constexpr std::array kGraphdefWords = {GraphdefWord{"Add", GraphOperation::Add},
-                                       GraphdefWord{"AddV2", GraphOperation::Add},
-                                       GraphdefWord{"BiasAdd", GraphOperation::Add},
-                                       GraphdefWord{"BiasAddV1", GraphOperation::Add},
-                                       GraphdefWord{"Sub", GraphOperation::Subtract},
-                                       GraphdefWord{"Mul", GraphOperation::Multiply},
-                                       GraphdefWord{"RealDiv", GraphOperation::Divide},
-                                       GraphdefWord{"Div", GraphOperation::Divide},
-                                       GraphdefWord{"FloorDiv", GraphOperation::Divide},
-                                       GraphdefWord{"Neg", GraphOperation::Negate},
-                                       GraphdefWord{"Sigmoid", GraphOperation::Sigmoid},
-                                       GraphdefWord{"Tanh", GraphOperation::Tanh},
-                                       GraphdefWord{"Relu", GraphOperation::Relu},
-                                       GraphdefWord{"Maximum", GraphOperation::Maximum},
-                                       GraphdefWord{"Minimum", GraphOperation::Minimum},
-                                       GraphdefWord{"Pow", GraphOperation::Power},
-                                       GraphdefWord{"Exp", GraphOperation::Exp},
-                                       GraphdefWord{"Log", GraphOperation::Log},
-                                       GraphdefWord{"Expm1", GraphOperation::Expm1},
-                                       GraphdefWord{"Log1p", GraphOperation::Log1p},
-                                       GraphdefWord{"Abs", GraphOperation::Abs},
-                                       GraphdefWord{"Sqrt", GraphOperation::Sqrt},
-                                       GraphdefWord{"Square", GraphOperation::Square},
-                                       GraphdefWord{"Reciprocal", GraphOperation::Reciprocal},
-                                       GraphdefWord{"Inv", GraphOperation::Reciprocal},
-                                       GraphdefWord{"Erf", GraphOperation::Erf},
-                                       GraphdefWord{"LogicalNot", GraphOperation::Not},
-                                       GraphdefWord{"Greater", GraphOperation::Greater},
-                                       GraphdefWord{"GreaterEqual", GraphOperation::GreaterEqual},
-                                       GraphdefWord{"Less", GraphOperation::Less},
-                                       GraphdefWord{"LessEqual", GraphOperation::LessEqual},
-                                       GraphdefWord{"Select", GraphOperation::Select},
-                                       GraphdefWord{"SelectV2", GraphOperation::Select},
-                                       GraphdefWord{"Identity", GraphOperation::Identity},
-                                       GraphdefWord{"StopGradient", GraphOperation::Identity},
-                                       GraphdefWord{"PreventGradient", GraphOperation::Identity},
-                                       GraphdefWord{"Snapshot", GraphOperation::Identity},
-                                       GraphdefWord{"EnsureShape", GraphOperation::Identity},
-                                       GraphdefWord{"ReadVariableOp", GraphOperation::Identity},
-                                       GraphdefWord{"RefIdentity", GraphOperation::Identity},
-                                       GraphdefWord{"CheckNumerics", GraphOperation::Identity},
-                                       GraphdefWord{"Cast", GraphOperation::Identity},
-                                       GraphdefWord{"Shape", GraphOperation::ShapeOf}};
-
-/// Operators that are an activation. Source: tensorflow r2.15, core/ops/nn_ops.cc.
-struct GraphdefActivation
-{
-    std::string_view op;
-    Activation activation;
-};
-
-constexpr std::array kGraphdefActivations = {
-    GraphdefActivation{"Relu6", {ActivationKind::Relu6}},
-    GraphdefActivation{"Elu", {ActivationKind::Elu, 1.0}},
-    GraphdefActivation{"Selu", {ActivationKind::Selu}},
-    GraphdefActivation{"Softsign", {ActivationKind::Softsign}},
-    GraphdefActivation{"Softplus", {ActivationKind::Softplus}}};
 
 constexpr auto kToTheEnd = std::numeric_limits<std::int64_t>::max();
 
@@ -489,71 +425,94 @@ private:
                (static_cast<std::uint64_t>(m_node.number(mask)) >> place & 1U) != 0;
     }
 
+    /// A strided slice while its positions are read, one by one.
+    struct StridedSlice
+    {
+        std::vector<std::int64_t> starts;
+        std::vector<std::int64_t> ends;
+        std::vector<std::int64_t> steps;
+        std::vector<std::int64_t> gone;  ///< axes of the result of the slice, to be squeezed
+        std::vector<std::int64_t> fresh; ///< axes of the output, to be added
+        std::int64_t axis = 0;           ///< the next of the input
+        std::int64_t output = 0;         ///< the next of the output
+    };
+
     /// A slice, then axes that are gone or new.
     GraphValueIndex addStridedSlice()
     {
-        const auto starts = extentsAt(1);
-        const auto ends = extentsAt(2);
-        const auto steps = numbersAt(3);
-        const auto plain = [this] {
+        StridedSlice slice{.starts = extentsAt(1), .ends = extentsAt(2), .steps = numbersAt(3)};
+        const std::size_t count = slice.steps.size();
+        bool isRead = count > 0 && slice.starts.size() == count && slice.ends.size() == count;
+        if (isRead && isReversal(slice)) {
+            return addReversed();
+        }
+        for (std::size_t place = 0; isRead && place < count; ++place) {
+            if (isMasked("ellipsis_mask", place)) {
+                isRead = passEllipsis(slice);
+            } else if (isMasked("new_axis_mask", place)) {
+                slice.fresh.push_back(slice.output++);
+            } else {
+                isRead = sliceAxis(slice, place);
+            }
+        }
+        if (!isRead) {
             m_made.kept = KeptShape::Nothing;
             return m_graph.addOne(std::move(m_made), m_node.name);
-        };
-        const std::size_t count = steps.size();
-        if (count == 0 || starts.size() != count || ends.size() != count) {
-            return plain();
-        }
-        std::size_t ofInput = 0; // axes that are named one by one
-        for (std::size_t place = 0; place < count; ++place) {
-            ofInput += isMasked("ellipsis_mask", place) || isMasked("new_axis_mask", place) ? 0 : 1;
-        }
-        const auto& shape = shapeAt(0);
-        std::vector<std::int64_t> gone;
-        std::vector<std::int64_t> fresh;
-        std::int64_t axis = 0;
-        std::int64_t output = 0;
-        for (std::size_t place = 0; place < count; ++place) {
-            if (isMasked("ellipsis_mask", place)) {
-                if (!shape || shape->size() < ofInput) {
-                    return plain();
-                }
-                axis += static_cast<std::int64_t>(shape->size() - ofInput);
-                output += static_cast<std::int64_t>(shape->size() - ofInput);
-                continue;
-            }
-            if (isMasked("new_axis_mask", place)) {
-                fresh.push_back(output++);
-                continue;
-            }
-            const bool isGone = isMasked("shrink_axis_mask", place);
-            const bool hasStart = !isMasked("begin_mask", place) || isGone;
-            const bool hasEnd = !isMasked("end_mask", place) || isGone;
-            const bool isBackwards = steps[place] < 0;
-            // Positions that a run computes are only known where the masks say they do not count.
-            if ((hasStart && !isKnownAt(1, place)) || (hasEnd && !isGone && !isKnownAt(2, place))) {
-                return plain();
-            }
-            if (isBackwards) {
-                return hasStart || hasEnd || count != 1 || steps[place] != -1 ? plain()
-                                                                              : addReversed();
-            }
-            const std::int64_t start = hasStart ? starts[place] : 0;
-            const std::int64_t next = start == -1 ? kToTheEnd : start + 1;
-            m_made.axes.push_back(axis);
-            m_made.starts.push_back(start);
-            m_made.ends.push_back(isGone ? next : hasEnd ? ends[place] : kToTheEnd);
-            m_made.steps.push_back(isGone ? 1 : steps[place]);
-            if (isGone) {
-                gone.push_back(axis);
-            } else {
-                ++output;
-            }
-            ++axis;
         }
         keep(GraphOperation::Slice, 1);
         GraphValueIndex value = m_graph.addOne(std::move(m_made), m_node.name);
-        value = withAxes(GraphOperation::Squeeze, value, gone);
-        return withAxes(GraphOperation::Unsqueeze, value, fresh);
+        value = withAxes(GraphOperation::Squeeze, value, slice.gone);
+        return withAxes(GraphOperation::Unsqueeze, value, slice.fresh);
+    }
+
+    /// x[::-1].
+    [[nodiscard]] bool isReversal(const StridedSlice& slice) const
+    {
+        return slice.steps.size() == 1 && slice.steps[0] == -1 && isMasked("begin_mask", 0) &&
+               isMasked("end_mask", 0) && !isMasked("shrink_axis_mask", 0) &&
+               !isMasked("ellipsis_mask", 0) && !isMasked("new_axis_mask", 0);
+    }
+
+    /// Passes the axes that no position names. Returns false when it is not known how many.
+    bool passEllipsis(StridedSlice& slice) const
+    {
+        std::size_t named = 0;
+        for (std::size_t place = 0; place < slice.steps.size(); ++place) {
+            named += isMasked("ellipsis_mask", place) || isMasked("new_axis_mask", place) ? 0 : 1;
+        }
+        const auto& shape = shapeAt(0);
+        if (!shape || shape->size() < named) {
+            return false;
+        }
+        slice.axis += static_cast<std::int64_t>(shape->size() - named);
+        slice.output += static_cast<std::int64_t>(shape->size() - named);
+        return true;
+    }
+
+    /// Slices the next axis as position `place` says. Returns false for what a run computes, unless
+    /// the masks say that it does not count, and for a negative step.
+    bool sliceAxis(StridedSlice& slice, std::size_t place)
+    {
+        const bool isGone = isMasked("shrink_axis_mask", place);
+        const bool hasStart = !isMasked("begin_mask", place) || isGone;
+        const bool hasEnd = !isMasked("end_mask", place) || isGone;
+        if ((hasStart && !isKnownAt(1, place)) || (hasEnd && !isGone && !isKnownAt(2, place)) ||
+            slice.steps[place] < 0) {
+            return false;
+        }
+        const std::int64_t start = hasStart ? slice.starts[place] : 0;
+        const std::int64_t next = start == -1 ? kToTheEnd : start + 1;
+        m_made.axes.push_back(slice.axis);
+        m_made.starts.push_back(start);
+        m_made.ends.push_back(isGone ? next : hasEnd ? slice.ends[place] : kToTheEnd);
+        m_made.steps.push_back(isGone ? 1 : slice.steps[place]);
+        if (isGone) {
+            slice.gone.push_back(slice.axis);
+        } else {
+            ++slice.output;
+        }
+        ++slice.axis;
+        return true;
     }
 
     [[nodiscard]] bool isKnownAt(std::size_t input, std::size_t place) const

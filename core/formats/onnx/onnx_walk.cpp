@@ -10,91 +10,16 @@
 #include <vector>
 
 #include "core/formats/common/unique_names.h"
+#include "core/formats/onnx/onnx_call.h"
 #include "core/formats/onnx/onnx_folding.h"
 #include "core/formats/onnx/onnx_graph.h"
+#include "core/formats/onnx/onnx_operator_facts.h"
+#include "core/formats/onnx/onnx_scope.h"
 #include "core/tensor/tensor_views.h"
 
 namespace gateloupe {
 
 namespace {
-
-/// The names of one graph. A graph in a node's attribute sees those around it, a function's body
-/// only its own; names of a body that the caller knows are the caller's values.
-class OnnxScope
-{
-public:
-    /// `path` begins the ids of what is defined here; empty for the main graph.
-    explicit OnnxScope(std::string path, const OnnxScope* outer = nullptr)
-        : m_path(std::move(path))
-        , m_outer(outer)
-    {
-    }
-
-    [[nodiscard]] const std::string& path() const { return m_path; }
-
-    /// A name of this graph in full.
-    [[nodiscard]] std::string pathOf(std::string_view name) const
-    {
-        return m_path.empty() ? std::string(name) : m_path + "/" + std::string(name);
-    }
-
-    /// Null when no scope knows the name.
-    [[nodiscard]] std::shared_ptr<OnnxValue> find(std::string_view name) const
-    {
-        const auto found = m_values.find(name);
-        if (found != m_values.end()) {
-            return found->second;
-        }
-        return m_outer != nullptr ? m_outer->find(name) : nullptr;
-    }
-
-    /// The name stands for a value of the caller.
-    void bind(std::string_view name, std::shared_ptr<OnnxValue> value)
-    {
-        m_values.insert_or_assign(name, std::move(value));
-    }
-
-    /// The value of a name that is defined here: a bound one, or a new one.
-    std::shared_ptr<OnnxValue> define(std::string_view name)
-    {
-        auto& value = m_values[name];
-        if (!value) {
-            value = std::make_shared<OnnxValue>();
-            value->id = pathOf(name);
-        }
-        return value;
-    }
-
-private:
-    std::string m_path;
-    const OnnxScope* m_outer;
-    std::map<std::string_view, std::shared_ptr<OnnxValue>> m_values;
-};
-
-constexpr std::size_t kMaxShown = 64; ///< numbers or texts of one attribute
-
-/// Floats and texts; whole numbers are parameters.
-std::optional<Attribute::Value> valueOf(const OnnxAttribute& attribute)
-{
-    using Kind = OnnxAttribute::Kind;
-    if (attribute.kind == Kind::Float) {
-        return attribute.number;
-    }
-    if (attribute.kind == Kind::Text && attribute.text.size() <= kMaxShown) {
-        return std::string(attribute.text);
-    }
-    if (attribute.kind == Kind::Floats && attribute.floats.size() <= kMaxShown) {
-        return attribute.floats;
-    }
-    if (attribute.kind == Kind::Texts && attribute.texts.size() <= kMaxShown) {
-        std::vector<std::string> texts;
-        for (const std::string_view text : attribute.texts) {
-            texts.emplace_back(text.substr(0, kMaxShown));
-        }
-        return texts;
-    }
-    return std::nullopt;
-}
 
 constexpr int kOnnxMaxDepth = 48; ///< graphs in nodes and calls of functions, together
 constexpr std::size_t kOnnxMaxNameBytes = 4096;
@@ -112,6 +37,7 @@ public:
         , m_budget(budget)
         , m_catalog(catalog)
         , m_monitor(monitor)
+        , m_facts(sampled.model, budget, catalog)
     {
         for (const OnnxFunction& function : m_model.functions) {
             m_functions.emplace(std::pair(function.domain, function.name), &function);
@@ -130,19 +56,9 @@ public:
     }
 
 private:
-    /// An operator that is left when constants are folded, and what it is given and makes.
-    struct Operator
-    {
-        const OnnxNode& node;
-        const std::string& path;
-        const OnnxParameters& parameters;
-        const OnnxInputs& inputs;
-        const OnnxInputs& outputs;
-    };
-
     /// Gives what the graph hands on; a loop's is its body.
     Result<OnnxInputs> graph(const OnnxGraph& graph, OnnxScope& scope, int depth,
-                             const Operator* loopNode = nullptr)
+                             const OnnxOperator* loopNode = nullptr)
     {
         for (const OnnxTensor& tensor : graph.initializers) {
             GATELOUPE_CHECK(addInitializer(tensor, scope));
@@ -178,7 +94,7 @@ private:
         if (loop) {
             m_dataflow.endLoop(*loop, outputs, loopNode->outputs);
         }
-        GATELOUPE_CHECK(sayIds(scope.path(), "graph.outputs", outputs));
+        GATELOUPE_CHECK(m_facts.sayIds(scope.path(), "graph.outputs", outputs));
         return outputs;
     }
 
@@ -339,8 +255,8 @@ private:
         for (const std::string_view output : node.outputs) {
             GATELOUPE_TRY(outputs.emplace_back(), defineOutput(output, scope));
         }
-        const Operator self{node, path, parameters, inputs, outputs};
-        GATELOUPE_CHECK(describe(self, scope));
+        const OnnxOperator self{node, path, parameters, inputs, outputs};
+        GATELOUPE_CHECK(m_facts.describe(self, scope));
         GATELOUPE_CHECK(m_budget.pay(sizeof(GraphNode) +
                                      (inputs.size() + outputs.size()) * sizeof(GraphValue)));
         const bool isLoop = OnnxDataflow::isLoop(node);
@@ -358,81 +274,7 @@ private:
         return {};
     }
 
-    // ---- Operators as attributes ----
-
-    Status describe(const Operator& each, const OnnxScope& scope)
-    {
-        const OnnxNode& node = each.node;
-        const auto sayText = [&](std::string_view name, std::string_view text) {
-            return say(each.path, name, std::string(text), text.size());
-        };
-        GATELOUPE_CHECK(sayText("operator.type", node.type));
-        if (!node.isOnnx()) {
-            GATELOUPE_CHECK(sayText("operator.domain", node.domain));
-        }
-        if (!scope.path().empty()) {
-            GATELOUPE_CHECK(sayText("operator.graph", scope.path()));
-        }
-        if (!node.name.empty()) {
-            GATELOUPE_CHECK(sayText("operator.name", scope.pathOf(node.name)));
-        }
-        GATELOUPE_CHECK(sayIds(each.path, "operator.inputs", each.inputs));
-        GATELOUPE_CHECK(sayIds(each.path, "operator.outputs", each.outputs));
-        const auto made =
-            std::ranges::find_if(node.outputs, [](auto name) { return !name.empty(); });
-        if (made != node.outputs.end()) {
-            GATELOUPE_CHECK(say(each.path, "operator.at",
-                                static_cast<std::int64_t>(made->data() - m_model.file.data()),
-                                sizeof(std::int64_t)));
-        }
-        for (const auto& [name, numbers] : each.parameters) {
-            if (numbers.size() <= kMaxShown) {
-                GATELOUPE_CHECK(
-                    say(each.path, name, numbers, numbers.size() * sizeof(std::int64_t)));
-            }
-        }
-        for (const OnnxAttribute& attribute : node.attributes) {
-            if (auto value = valueOf(attribute)) {
-                GATELOUPE_CHECK(say(each.path, attribute.name, *std::move(value),
-                                    kMaxShown * sizeof(std::string)));
-            }
-        }
-        return {};
-    }
-
-    Status sayIds(const std::string& object, std::string_view name, const OnnxInputs& values)
-    {
-        std::vector<std::string> ids;
-        std::size_t bytes = 0;
-        for (const auto& value : values) {
-            ids.push_back(value ? value->id : std::string());
-            bytes += sizeof(std::string) + ids.back().size();
-        }
-        return say(object, name, std::move(ids), bytes);
-    }
-
-    /// Errors: Unsupported when the budget is spent.
-    Status say(const std::string& object, std::string_view name, Attribute::Value value,
-               std::size_t valueBytes)
-    {
-        GATELOUPE_CHECK(m_budget.pay(sizeof(Attribute) + object.size() + name.size() + valueBytes));
-        m_catalog.attributes.push_back({object, std::string(name), std::move(value)});
-        return {};
-    }
-
-    // ---- Functions ----
-
-    /// A node that stands for the nodes of a function.
-    struct Call
-    {
-        const OnnxFunction& function;
-        const OnnxNode& node;
-        const OnnxInputs& inputs;
-        const std::string& path;
-        int depth;
-    };
-
-    Status call(const Call& call, OnnxScope& scope)
+    Status call(const OnnxCall& call, OnnxScope& scope)
     {
         OnnxScope body(call.path);
         for (std::size_t index = 0; index < call.function.inputs.size(); ++index) {
@@ -447,36 +289,8 @@ private:
                 body.bind(call.function.outputs[index], std::move(value));
             }
         }
-        GATELOUPE_TRY(const auto nodes, bodyOf(call));
+        GATELOUPE_TRY(const auto nodes, onnxBodyOf(call, m_budget));
         return this->nodes(nodes, body, call.depth + 1);
-    }
-
-    /// The function's nodes with the attributes that the call gives them.
-    Result<std::vector<OnnxNode>> bodyOf(const Call& call)
-    {
-        std::vector<OnnxNode> nodes = call.function.nodes;
-        for (OnnxNode& node : nodes) {
-            GATELOUPE_CHECK(
-                m_budget.pay(sizeof(OnnxNode) + node.attributes.size() * sizeof(OnnxAttribute)));
-            std::erase_if(node.attributes, [&](OnnxAttribute& attribute) {
-                if (attribute.reference.empty()) {
-                    return false;
-                }
-                const auto fallback = std::ranges::find(call.function.defaults, attribute.reference,
-                                                        &OnnxAttribute::name);
-                const OnnxAttribute* given = call.node.find(attribute.reference);
-                if (given == nullptr && fallback != call.function.defaults.end()) {
-                    given = &*fallback;
-                }
-                const std::string_view name = attribute.name;
-                if (given != nullptr) {
-                    attribute = OnnxAttribute(*given);
-                    attribute.name = name;
-                }
-                return given == nullptr;
-            });
-        }
-        return nodes;
     }
 
     const OnnxModel& m_model;
@@ -486,6 +300,7 @@ private:
     TensorCatalog& m_catalog;
     OnnxDataflow m_dataflow;
     ProgressMonitor& m_monitor;
+    OnnxOperatorFacts m_facts;
     std::map<std::pair<std::string_view, std::string_view>, const OnnxFunction*> m_functions;
     UniqueNames m_paths{{.before = "#"}};
     UniqueNames m_tensorNames{{.before = "#"}};

@@ -3,10 +3,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <limits>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <set>
 #include <string>
@@ -17,12 +14,11 @@
 #include <pugixml.hpp>
 
 #include "core/base/checked_math.h"
-#include "core/base/lists.h"
 #include "core/base/number_text.h"
-#include "core/graph/activation_match.h"
+#include "core/formats/openvino/openvino_operators.h"
+#include "core/formats/openvino/openvino_quantization.h"
+#include "core/formats/openvino/openvino_xml.h"
 #include "core/graph/dataflow_graph.h"
-#include "core/tensor/computed_tensors.h"
-#include "core/tensor/quantization.h"
 
 namespace gateloupe {
 
@@ -44,83 +40,6 @@ constexpr std::array kOpenvinoTypes = {
     OpenvinoTypeRow{"u8", DType::U8},       OpenvinoTypeRow{"u16", DType::U16},
     OpenvinoTypeRow{"u32", DType::U32},     OpenvinoTypeRow{"u64", DType::U64},
     OpenvinoTypeRow{"boolean", DType::Bool}};
-
-/// Operators whose inputs and outputs are those of a neutral one.
-struct OpenvinoWord
-{
-    std::string_view type;
-    GraphOperation operation;
-};
-
-constexpr std::array kOpenvinoWords = {OpenvinoWord{"Add", GraphOperation::Add},
-                                       OpenvinoWord{"Subtract", GraphOperation::Subtract},
-                                       OpenvinoWord{"Multiply", GraphOperation::Multiply},
-                                       OpenvinoWord{"Divide", GraphOperation::Divide},
-                                       OpenvinoWord{"Negative", GraphOperation::Negate},
-                                       OpenvinoWord{"Sigmoid", GraphOperation::Sigmoid},
-                                       OpenvinoWord{"Tanh", GraphOperation::Tanh},
-                                       OpenvinoWord{"ReLU", GraphOperation::Relu},
-                                       OpenvinoWord{"Relu", GraphOperation::Relu},
-                                       OpenvinoWord{"Maximum", GraphOperation::Maximum},
-                                       OpenvinoWord{"Minimum", GraphOperation::Minimum},
-                                       OpenvinoWord{"Power", GraphOperation::Power},
-                                       OpenvinoWord{"Exp", GraphOperation::Exp},
-                                       OpenvinoWord{"Log", GraphOperation::Log},
-                                       OpenvinoWord{"Abs", GraphOperation::Abs},
-                                       OpenvinoWord{"Sqrt", GraphOperation::Sqrt},
-                                       OpenvinoWord{"Erf", GraphOperation::Erf},
-                                       OpenvinoWord{"LogicalNot", GraphOperation::Not},
-                                       OpenvinoWord{"Greater", GraphOperation::Greater},
-                                       OpenvinoWord{"GreaterEqual", GraphOperation::GreaterEqual},
-                                       OpenvinoWord{"Less", GraphOperation::Less},
-                                       OpenvinoWord{"LessEqual", GraphOperation::LessEqual},
-                                       OpenvinoWord{"Select", GraphOperation::Select},
-                                       OpenvinoWord{"ShapeOf", GraphOperation::ShapeOf}};
-
-/// Operators that are an activation without constants. Source: OpenVINO 2026.4, operation sets,
-/// "Activation functions".
-constexpr std::array<Named<Activation>, 5> kOpenvinoActivationWords = {
-    {{"SoftPlus", {ActivationKind::Softplus}},
-     {"SoftSign", {ActivationKind::Softsign}},
-     {"Mish", {ActivationKind::Mish}},
-     {"HSwish", {ActivationKind::HardSwish}},
-     {"HSigmoid", kKeras3HardSigmoid}}};
-
-std::string_view textOf(const pugi::xml_node& node, const char* attribute)
-{
-    return node.attribute(attribute).value();
-}
-
-std::optional<std::uint64_t> numberOf(const pugi::xml_node& node, const char* attribute)
-{
-    return numberFromText<std::uint64_t>(textOf(node, attribute));
-}
-
-/// "1, 20, 4" and "1,20,4"; what is no number is -1 ("?", "..8").
-GraphShape listOf(std::string_view text)
-{
-    GraphShape list;
-    while (!text.empty() && list.size() <= kMaxRank) {
-        const auto end = std::min(text.find(','), text.size());
-        auto item = text.substr(0, end);
-        item.remove_prefix(std::min(item.find_first_not_of(' '), item.size()));
-        list.push_back(numberFromText<std::int64_t>(item).value_or(-1));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return list;
-}
-
-GraphShape dimsOf(const pugi::xml_node& port)
-{
-    GraphShape shape;
-    for (const auto& dim : port.children("dim")) {
-        if (shape.size() <= kMaxRank) {
-            shape.push_back(
-                numberFromText<std::int64_t>(std::string_view(dim.child_value())).value_or(-1));
-        }
-    }
-    return shape;
-}
 
 /// A layer and one of its ports, as edges name them.
 struct PortId
@@ -145,175 +64,6 @@ struct OpenvinoFile
     std::uint64_t scalesLeft = 0;
 };
 
-/// Integers on their way to numbers: how weights of 8 bits are stored.
-struct Dequantisation
-{
-    std::shared_ptr<const Tensor> integers;
-    std::shared_ptr<const Tensor> zero; ///< null: 0
-};
-
-/// Values of `tensor`, one for each element of a matrix-like `shape`: single, or one for each row.
-Result<std::vector<float>> spreadOf(const Tensor& tensor, const Shape& shape,
-                                    ProgressMonitor& monitor)
-{
-    GATELOUPE_CHECK(checkExtent(tensor));
-    GATELOUPE_TRY(const auto bytes, tensor.source->bytes(monitor));
-    const std::uint64_t count = elementCount(shape).value_or(0);
-    std::vector<float> values(count);
-    std::vector<std::uint64_t> index(shape.size());
-    const std::size_t lead = shape.size() - tensor.shape.size(); // numpy aligns the last axes
-    for (std::uint64_t element = 0; element < count; ++element) {
-        auto at = static_cast<std::int64_t>(tensor.offsetElements);
-        for (std::size_t axis = 0; axis < tensor.shape.size(); ++axis) {
-            at += tensor.shape[axis] == 1
-                      ? 0
-                      : static_cast<std::int64_t>(index[lead + axis]) * tensor.strides[axis];
-        }
-        values[element] = static_cast<float>(elementAsDouble(
-            bytes.data() + static_cast<std::size_t>(at) * sizeOf(tensor.dtype), tensor.dtype));
-        for (std::size_t axis = shape.size(); axis-- > 0 && ++index[axis] == shape[axis];) {
-            index[axis] = 0;
-        }
-    }
-    return values;
-}
-
-/// Whether a tensor can be spread over a shape.
-bool spreads(const Tensor& tensor, const Shape& shape)
-{
-    bool fits = tensor.shape.size() <= shape.size() && tensor.source != nullptr &&
-                tensor.dtype != DType::Other && tensor.dtype != DType::C64 &&
-                tensor.dtype != DType::C128;
-    for (std::size_t axis = 0; fits && axis < tensor.shape.size(); ++axis) {
-        const std::uint64_t extent = shape[shape.size() - tensor.shape.size() + axis];
-        fits = tensor.shape[axis] == 1 || tensor.shape[axis] == extent;
-    }
-    return fits;
-}
-
-/// Null when it can't be spread over the shape, or is one too many.
-std::optional<ElementGrid> gridOver(const Tensor& tensor, const Shape& shape, OpenvinoFile& file)
-{
-    if (!spreads(tensor, shape) || tensor.elements() > file.scalesLeft || !checkExtent(tensor)) {
-        return std::nullopt;
-    }
-    auto rowMajor = contiguous(tensor);
-    auto grid = rowMajor ? ElementGrid::of(*rowMajor, shape.size()) : std::move(rowMajor).error();
-    if (!grid) {
-        return std::nullopt;
-    }
-    file.scalesLeft -= tensor.elements();
-    return *std::move(grid);
-}
-
-/// Row-major from their source's start on; null when that cannot be.
-std::shared_ptr<const Tensor> integersOf(const std::shared_ptr<const Tensor>& tensor)
-{
-    if (tensor->isRowMajor() && tensor->offsetElements == 0) {
-        return tensor;
-    }
-    if (tensor->shape.empty() || !checkExtent(*tensor)) {
-        return nullptr;
-    }
-    auto copied = concatenated(std::span(tensor.get(), 1), 0);
-    return copied ? std::make_shared<const Tensor>(*std::move(copied)) : nullptr;
-}
-
-std::shared_ptr<const Tensor> dequantisedTensor(std::string name, const Dequantisation& of,
-                                                const Tensor& scale, OpenvinoFile& file)
-{
-    Quantization quantization{.stored = integersOf(of.integers), .scale = {}};
-    const Shape& shape = of.integers->shape;
-    auto scales = gridOver(scale, shape, file);
-    if (of.zero) {
-        quantization.zero = gridOver(*of.zero, shape, file);
-    }
-    if (!quantization.stored || !scales || (of.zero && !quantization.zero)) {
-        return nullptr;
-    }
-    quantization.scale = *std::move(scales);
-    return dequantized(std::move(name), std::move(quantization)).value_or(nullptr);
-}
-
-/// The limits of a FakeQuantize.
-struct FakeLimits
-{
-    std::shared_ptr<const Tensor> inputLow;
-    std::shared_ptr<const Tensor> inputHigh;
-    std::shared_ptr<const Tensor> outputLow;
-    std::shared_ptr<const Tensor> outputHigh;
-    std::uint64_t levels = 0;
-};
-
-/// The steps from 0 that numbers are rounded to, a byte or two for each.
-/// Source: OpenVINO, FakeQuantize-1, "Mathematical Formulation".
-Result<std::vector<std::byte>> levelsOf(const Tensor& numbers, const FakeLimits& limits,
-                                        ProgressMonitor& monitor)
-{
-    GATELOUPE_TRY(const auto values, spreadOf(numbers, numbers.shape, monitor));
-    GATELOUPE_TRY(const auto lows, spreadOf(*limits.inputLow, numbers.shape, monitor));
-    GATELOUPE_TRY(const auto highs, spreadOf(*limits.inputHigh, numbers.shape, monitor));
-    const auto last = static_cast<float>(limits.levels - 1);
-    const std::size_t size = limits.levels > 256 ? 2 : 1;
-    std::vector<std::byte> levels(values.size() * size);
-    for (std::size_t index = 0; index < values.size(); ++index) {
-        const float low = lows[index];
-        const float high = highs[index];
-        float level = 0.0F;
-        if (values[index] > std::max(low, high)) {
-            level = last;
-        } else if (values[index] > std::min(low, high)) {
-            level = std::nearbyint((values[index] - low) / (high - low) * last);
-        }
-        const auto whole = static_cast<std::uint16_t>(level >= 0.0F ? level : 0.0F); // NaN is 0
-        levels[index * size] = static_cast<std::byte>(whole & 0xFFU);
-        if (size == 2) {
-            levels[index * size + 1] = static_cast<std::byte>(whole >> 8U);
-        }
-    }
-    return levels;
-}
-
-/// Null when the limits do not fit. The integers are computed: the file holds what is rounded.
-std::shared_ptr<const Tensor> fakeQuantisedTensor(std::string name,
-                                                  const std::shared_ptr<const Tensor>& numbers,
-                                                  const FakeLimits& limits, OpenvinoFile& file)
-{
-    const Shape& shape = numbers->shape;
-    const DType dtype = limits.levels > 256 ? DType::U16 : DType::U8;
-    const auto bytes = checkedMul(numbers->elements(), sizeOf(dtype));
-    if (!bytes || !spreads(*numbers, shape) || !spreads(*limits.inputLow, shape) ||
-        !spreads(*limits.inputHigh, shape)) {
-        return nullptr;
-    }
-    auto low = gridOver(*limits.outputLow, shape, file);
-    auto high = gridOver(*limits.outputHigh, shape, file);
-    if (!low || !high || low->shape != high->shape) {
-        return nullptr;
-    }
-    for (std::size_t index = 0; index < low->values.size(); ++index) {
-        high->values[index] =
-            (high->values[index] - low->values[index]) / static_cast<double>(limits.levels - 1);
-    }
-    auto stored =
-        makeTensor(name, dtype, shape,
-                   std::make_shared<DecodedSource>(Encoding::Computed, *bytes,
-                                                   [numbers, limits](ProgressMonitor& monitor) {
-                                                       return levelsOf(*numbers, limits, monitor);
-                                                   }));
-    if (!stored) {
-        return nullptr;
-    }
-    return dequantized(std::move(name), {.stored = *std::move(stored),
-                                         .scale = *std::move(high),
-                                         .zero = std::nullopt,
-                                         .offset = std::move(low),
-                                         .table = {},
-                                         .type = {},
-                                         .roundsOnce = true})
-        .value_or(nullptr);
-}
-
 /// One `<layers>` with its `<edges>`.
 class OpenvinoBody
 {
@@ -337,8 +87,8 @@ public:
                 return Error::cancelled();
             }
             const pugi::xml_node& layer = m_layers.at(id);
-            GATELOUPE_CHECK(
-                add(layer, id).withContext(message("layer %1 (%2)", id, textOf(layer, "name"))));
+            GATELOUPE_CHECK(add(layer, id).withContext(
+                message("layer %1 (%2)", id, attributeText(layer, "name"))));
         }
         return {};
     }
@@ -354,22 +104,23 @@ private:
     Status index(const pugi::xml_node& net)
     {
         for (const auto& layer : net.child("layers").children("layer")) {
-            const auto id = numberOf(layer, "id");
+            const auto id = attributeNumber(layer, "id");
             if (!id || !m_layers.emplace(*id, layer).second) {
                 return Error::corrupt("two layers have the id '%1', or it is none",
-                                      textOf(layer, "id"));
+                                      attributeText(layer, "id"));
             }
         }
         for (const auto& edge : net.child("edges").children("edge")) {
-            const auto from = numberOf(edge, "from-layer");
-            const auto fromPort = numberOf(edge, "from-port");
-            const auto to = numberOf(edge, "to-layer");
-            const auto toPort = numberOf(edge, "to-port");
+            const auto from = attributeNumber(edge, "from-layer");
+            const auto fromPort = attributeNumber(edge, "from-port");
+            const auto to = attributeNumber(edge, "to-layer");
+            const auto toPort = attributeNumber(edge, "to-port");
             if (!from || !fromPort || !to || !toPort || !m_layers.contains(*from) ||
                 !m_layers.contains(*to) ||
                 !m_edges.emplace(PortId{*to, *toPort}, PortId{*from, *fromPort}).second) {
                 return Error::corrupt("an edge from layer '%1' to layer '%2' cannot be",
-                                      textOf(edge, "from-layer"), textOf(edge, "to-layer"));
+                                      attributeText(edge, "from-layer"),
+                                      attributeText(edge, "to-layer"));
             }
         }
         return {};
@@ -417,26 +168,27 @@ private:
     {
         std::vector<GraphInput> inputs;
         for (const auto& port : layer.child("input").children("port")) {
-            inputs.push_back(valueAt(id, numberOf(port, "id").value_or(~std::uint64_t{0})));
+            inputs.push_back(valueAt(id, attributeNumber(port, "id").value_or(~std::uint64_t{0})));
         }
         return inputs;
     }
 
     [[nodiscard]] std::string nameOf(const pugi::xml_node& layer) const
     {
-        return m_path + std::string(textOf(layer, "name"));
+        return m_path + std::string(attributeText(layer, "name"));
     }
 
     Status add(const pugi::xml_node& layer, std::uint64_t id)
     {
-        const auto type = textOf(layer, "type");
+        const auto type = attributeText(layer, "type");
         if (type == "Parameter") {
             const auto given = parameters.find(id);
-            setOutput(layer, id, 0,
-                      given != parameters.end()
-                          ? given->second
-                          : m_file.graph.addInput(nameOf(layer),
-                                                  listOf(textOf(layer.child("data"), "shape"))));
+            setOutput(
+                layer, id, 0,
+                given != parameters.end()
+                    ? given->second
+                    : m_file.graph.addInput(
+                          nameOf(layer), numberList(attributeText(layer.child("data"), "shape"))));
             return {};
         }
         if (type == "Const") {
@@ -466,7 +218,8 @@ private:
         std::size_t at = 0;
         for (const auto& port : layer.child("output").children("port")) {
             if (at++ == number) {
-                m_values.insert_or_assign(PortId{id, numberOf(port, "id").value_or(0)}, value);
+                m_values.insert_or_assign(PortId{id, attributeNumber(port, "id").value_or(0)},
+                                          value);
             }
         }
     }
@@ -474,11 +227,12 @@ private:
     Status addConstant(const pugi::xml_node& layer, std::uint64_t id)
     {
         const auto data = layer.child("data");
-        const auto typeName = textOf(data, "element_type");
+        const auto typeName = attributeText(data, "element_type");
         Shape shape;
-        for (const std::int64_t extent : listOf(textOf(data, "shape"))) {
+        for (const std::int64_t extent : numberList(attributeText(data, "shape"))) {
             if (extent < 0 || shape.size() == kMaxRank) {
-                return Error::corrupt("its shape '%1' is no list of counts", textOf(data, "shape"));
+                return Error::corrupt("its shape '%1' is no list of counts",
+                                      attributeText(data, "shape"));
             }
             shape.push_back(static_cast<std::uint64_t>(extent));
         }
@@ -494,12 +248,12 @@ private:
         }
         const auto count = elementCount(shape);
         const auto needed = count ? checkedMul(*count, sizeOf(row->dtype)) : std::nullopt;
-        const auto offset = numberOf(data, "offset");
-        const auto size = numberOf(data, "size");
+        const auto offset = attributeNumber(data, "offset");
+        const auto size = attributeNumber(data, "size");
         if (!needed || !offset || size != needed || !m_file.weights) {
             return Error::corrupt("its %1 bytes at '%2' do not fit its shape [%3] of type %4",
-                                  textOf(data, "size"), textOf(data, "offset"),
-                                  textOf(data, "shape"), typeName);
+                                  attributeText(data, "size"), attributeText(data, "offset"),
+                                  attributeText(data, "shape"), typeName);
         }
         auto& source = m_file.sources[{*offset, *size}];
         if (!source) {
@@ -517,13 +271,6 @@ private:
         setOutput(layer, id, 0, m_file.graph.addConstant(std::move(tensor)));
     }
 
-    [[nodiscard]] std::vector<std::int64_t> numbersAt(const std::vector<GraphInput>& inputs,
-                                                      std::size_t index) const
-    {
-        const GraphInput input = index < inputs.size() ? inputs[index] : std::nullopt;
-        return m_file.graph.integersOf(input).value_or(std::vector<std::int64_t>());
-    }
-
     [[nodiscard]] std::shared_ptr<const Tensor> constantAt(const std::vector<GraphInput>& inputs,
                                                            std::size_t index) const
     {
@@ -537,11 +284,12 @@ private:
         if (addDequantised(layer, id, inputs)) {
             return;
         }
-        GraphNode node{
-            .type = std::string(textOf(layer, "type")), .name = nameOf(layer), .inputs = inputs};
-        translate(layer, node);
+        GraphNode node{.type = std::string(attributeText(layer, "type")),
+                       .name = nameOf(layer),
+                       .inputs = inputs};
+        translateOpenvinoLayer(m_file.graph, layer, node);
         if (node.operation == GraphOperation::Other) {
-            node.attributes.emplace("version", std::string(textOf(layer, "version")));
+            node.attributes.emplace("version", std::string(attributeText(layer, "version")));
             for (const auto& attribute : layer.child("data").attributes()) {
                 node.attributes.emplace(attribute.name(), std::string(attribute.value()));
             }
@@ -549,209 +297,15 @@ private:
         std::vector<std::string> names;
         for (const auto& port : layer.child("output").children("port")) {
             names.push_back(nameOf(layer) +
-                            (names.empty() ? "" : "." + std::string(textOf(port, "id"))));
+                            (names.empty() ? "" : "." + std::string(attributeText(port, "id"))));
         }
         const auto outputs = m_file.graph.add(std::move(node), std::move(names));
         std::size_t number = 0;
         for (const auto& port : layer.child("output").children("port")) {
-            m_file.graph.setShape(outputs[number], dimsOf(port));
+            m_file.graph.setShape(outputs[number], shapeOfPort(port));
             setOutput(layer, id, number, outputs[number]);
             ++number;
         }
-    }
-
-    /// Puts an operator into neutral words where there are some.
-    void translate(const pugi::xml_node& layer, GraphNode& node) const
-    {
-        const auto data = layer.child("data");
-        const auto isTrue = [&data](const char* name) {
-            const auto value = textOf(data, name);
-            return value == "true" || value == "1";
-        };
-        const auto simplify = [&node](GraphOperation operation, std::size_t inputs) {
-            node.operation = operation;
-            node.inputs.resize(std::min(node.inputs.size(), inputs));
-        };
-        const auto* word = std::ranges::find(kOpenvinoWords, node.type, &OpenvinoWord::type);
-        if (word != kOpenvinoWords.end()) {
-            node.operation = word->operation;
-        } else if (const auto activation = activationOf(data, node)) {
-            simplify(GraphOperation::Activate, 1);
-            node.activation = *activation;
-        } else if (node.type == "MatMul") {
-            node.operation = GraphOperation::MatMul;
-            node.transposesA = isTrue("transpose_a");
-            node.transposesB = isTrue("transpose_b");
-        } else if (node.type == "Concat") {
-            node.operation = GraphOperation::Concat;
-            node.axes = listOf(textOf(data, "axis"));
-        } else if (node.type == "Split" || node.type == "VariadicSplit") {
-            node.axes = numbersAt(node.inputs, 1);
-            node.sizes = sizesOf(layer, node);
-            if (node.axes.size() == 1 && (node.type == "Split" || !node.sizes.empty())) {
-                simplify(GraphOperation::Split, 1);
-            }
-        } else if (node.type == "Transpose") {
-            node.axes = numbersAt(node.inputs, 1);
-            if (node.inputs.size() < 2 || !node.axes.empty()) {
-                simplify(GraphOperation::Transpose, 1);
-            }
-        } else if (node.type == "Reshape") {
-            node.sizes = reshapedSizes(node, isTrue("special_zero"));
-            simplify(GraphOperation::Reshape, 1);
-        } else if (node.type == "Squeeze" || node.type == "Unsqueeze") {
-            node.axes = numbersAt(node.inputs, 1);
-            if (!node.axes.empty() || node.inputs.size() < 2) {
-                simplify(node.type == "Squeeze" ? GraphOperation::Squeeze
-                                                : GraphOperation::Unsqueeze,
-                         1);
-            }
-        } else if (node.type == "ReverseSequence") {
-            // Each sequence over its own length, which a run's lengths say.
-            node.axes = {numberFromText<std::int64_t>(textOf(data, "seq_axis")).value_or(1)};
-            simplify(GraphOperation::Reverse, 1);
-        } else if (node.type == "Reverse" && textOf(data, "mode") == "index") {
-            node.axes = numbersAt(node.inputs, 1);
-            simplify(GraphOperation::Reverse, 1);
-        } else if (node.type == "Gather") {
-            node.axes = numbersAt(node.inputs, 2);
-            const auto batch = textOf(data, "batch_dims");
-            if (node.axes.size() == 1 && (batch.empty() || batch == "0")) {
-                simplify(GraphOperation::Gather, 2);
-            }
-        } else if (node.type == "Convert") {
-            // Integers that become numbers are for addDequantised(); halves stay what they are.
-            simplify(GraphOperation::Identity, 1);
-        } else if (node.type == "Broadcast") {
-            node.sizes = m_file.graph.extentsIn(node.input(1));
-            simplify(GraphOperation::Broadcast, 1);
-        } else if (node.type == "StridedSlice" || node.type == "Slice") {
-            translateSlice(data, node);
-        }
-    }
-
-    /// The activation that an operator is by itself; constants stand in inputs, or beside it.
-    [[nodiscard]] std::optional<Activation> activationOf(const pugi::xml_node& data,
-                                                         const GraphNode& node) const
-    {
-        const auto given = [&](std::size_t input) {
-            const auto number = m_file.graph.numberOf(node.input(input));
-            return number ? std::optional(asMeant(*number)) : std::nullopt;
-        };
-        const auto said = [&data](const char* name) {
-            return numberFromText<double>(textOf(data, name));
-        };
-        const auto withTwo = [](ActivationKind kind, const std::optional<double>& alpha,
-                                const std::optional<double>& beta) {
-            return alpha && beta ? std::optional(Activation{kind, *alpha, *beta}) : std::nullopt;
-        };
-        if (node.type == "Clamp") {
-            return withTwo(ActivationKind::Clip, said("min"), said("max"));
-        }
-        if (node.type == "HardSigmoid") {
-            return withTwo(ActivationKind::HardSigmoid, given(1), given(2));
-        }
-        if (node.type == "Elu") {
-            return withTwo(ActivationKind::Elu, said("alpha"), 0.0);
-        }
-        if (node.type == "PReLU") {
-            return withTwo(ActivationKind::LeakyRelu, given(1), 0.0);
-        }
-        if (node.type == "Gelu") {
-            const bool isByTanh = textOf(data, "approximation_mode") == "TANH";
-            return Activation{isByTanh ? ActivationKind::GeluTanh : ActivationKind::Gelu};
-        }
-        if (node.type == "Swish") {
-            const double slope = node.inputs.size() < 2 ? 1.0 : given(1).value_or(0.0);
-            return slope == 1.0   ? std::optional(Activation{ActivationKind::Swish})
-                   : slope == 0.0 ? std::nullopt // computed
-                                  : std::optional(Activation{ActivationKind::ScaledSwish, slope});
-        }
-        if (node.type == "Selu") {
-            const bool isUsual = given(1) && given(2) && isNearly(*given(1), kSeluAlpha) &&
-                                 isNearly(*given(2), kSeluScale);
-            return isUsual ? std::optional(Activation{ActivationKind::Selu})
-                           : withTwo(ActivationKind::ScaledSelu, given(1), given(2));
-        }
-        return valueNamed(kOpenvinoActivationWords, node.type);
-    }
-
-    /// Whether two numbers are equal but for rounding to single precision.
-    static bool isNearly(double a, double b)
-    {
-        constexpr double kRounding = 1e-6;
-        return std::abs(a - b) <= kRounding * std::abs(b);
-    }
-
-    /// Sizes of the outputs along the axis of a split, as the file says them; empty when it does
-    /// not.
-    static GraphShape sizesOf(const pugi::xml_node& layer, const GraphNode& node)
-    {
-        GraphShape sizes;
-        for (const auto& port : layer.child("output").children("port")) {
-            const auto dims = dimsOf(port);
-            const auto rank = static_cast<std::int64_t>(dims.size());
-            const std::int64_t axis = node.axes.empty() ? rank : node.axes.front();
-            const std::int64_t place = axis < 0 ? axis + rank : axis;
-            if (place < 0 || place >= rank || dims[static_cast<std::size_t>(place)] < 0) {
-                return {};
-            }
-            sizes.push_back(dims[static_cast<std::size_t>(place)]);
-        }
-        return sizes;
-    }
-
-    /// A zero stands for the extent that was there.
-    [[nodiscard]] GraphShape reshapedSizes(const GraphNode& node, bool isZeroKept) const
-    {
-        GraphShape sizes = numbersAt(node.inputs, 1);
-        const GraphInput input = node.input(0);
-        const auto& shape = input ? m_file.graph.value(*input).shape : std::nullopt;
-        for (std::size_t axis = 0; isZeroKept && axis < sizes.size(); ++axis) {
-            if (sizes[axis] == 0) {
-                sizes[axis] = shape && axis < shape->size() ? (*shape)[axis] : -1;
-            }
-        }
-        return std::ranges::count(sizes, -1) > 1 ? GraphShape() : sizes;
-    }
-
-    void translateSlice(const pugi::xml_node& data, GraphNode& node) const
-    {
-        const auto starts = numbersAt(node.inputs, 1);
-        const auto ends = numbersAt(node.inputs, 2);
-        const auto steps = numbersAt(node.inputs, 3);
-        auto axes = numbersAt(node.inputs, 4);
-        const bool isStrided = node.type == "StridedSlice";
-        const auto hasMask = [&data](const char* name) {
-            return std::ranges::any_of(listOf(textOf(data, name)),
-                                       [](std::int64_t bit) { return bit != 0; });
-        };
-        if (starts.empty() || starts.size() != ends.size() ||
-            (node.inputs.size() > 3 && steps.size() != starts.size()) ||
-            (isStrided && (hasMask("new_axis_mask") || hasMask("shrink_axis_mask") ||
-                           hasMask("ellipsis_mask")))) {
-            return;
-        }
-        if (isStrided || axes.empty()) {
-            axes.resize(starts.size());
-            std::iota(axes.begin(), axes.end(), std::int64_t{0});
-        }
-        const auto beginMask = isStrided ? listOf(textOf(data, "begin_mask")) : GraphShape();
-        const auto endMask = isStrided ? listOf(textOf(data, "end_mask")) : GraphShape();
-        node.axes = axes;
-        node.starts = starts;
-        node.ends = ends;
-        node.steps = steps;
-        for (std::size_t index = 0; index < starts.size(); ++index) {
-            if (index < beginMask.size() && beginMask[index] != 0) {
-                node.starts[index] = 0;
-            }
-            if (index < endMask.size() && endMask[index] != 0) {
-                node.ends[index] = std::numeric_limits<std::int64_t>::max();
-            }
-        }
-        node.operation = GraphOperation::Slice;
-        node.inputs.resize(1);
     }
 
     /// Convert, Subtract and Multiply behind a constant of integers: their numbers are a tensor of
@@ -759,7 +313,7 @@ private:
     bool addDequantised(const pugi::xml_node& layer, std::uint64_t id,
                         const std::vector<GraphInput>& inputs)
     {
-        const auto type = textOf(layer, "type");
+        const auto type = attributeText(layer, "type");
         const auto first = inputs.empty() ? std::nullopt : inputs[0];
         const auto tensor = constantAt(inputs, 0);
         const auto known = first ? m_quantised.find(*first) : m_quantised.end();
@@ -774,7 +328,7 @@ private:
             const auto value = m_file.graph.addOne(
                 {.type = std::string(type), .name = nameOf(layer), .inputs = inputs},
                 nameOf(layer));
-            m_file.graph.setShape(value, dimsOf(layer.child("output").child("port")));
+            m_file.graph.setShape(value, shapeOfPort(layer.child("output").child("port")));
             m_quantised.emplace(value, of);
             setOutput(layer, id, 0, value);
             return true;
@@ -799,7 +353,7 @@ private:
         if (type != "Multiply" || !m_file.names.insert(name).second) {
             return false;
         }
-        auto made = dequantisedTensor(std::move(name), known->second, *operand, m_file);
+        auto made = dequantisedTensor(std::move(name), known->second, *operand, m_file.scalesLeft);
         if (!made) {
             return false;
         }
@@ -820,14 +374,15 @@ private:
                                 .inputHigh = constantAt(inputs, 2),
                                 .outputLow = constantAt(inputs, 3),
                                 .outputHigh = constantAt(inputs, 4),
-                                .levels = numberOf(layer.child("data"), "levels").value_or(0)};
+                                .levels =
+                                    attributeNumber(layer.child("data"), "levels").value_or(0)};
         std::string name = nameOf(layer);
         if (!numbers || !limits.inputLow || !limits.inputHigh || !limits.outputLow ||
             !limits.outputHigh || limits.levels < 2 || limits.levels > kMaxLevels ||
             m_file.names.contains(name)) {
             return false;
         }
-        auto made = fakeQuantisedTensor(name, numbers, limits, m_file);
+        auto made = fakeQuantisedTensor(name, numbers, limits, m_file.scalesLeft);
         if (!made) {
             return false;
         }
@@ -838,81 +393,116 @@ private:
         return true;
     }
 
+    /// A loop while it is read. Layers are those of its body.
+    struct Loop
+    {
+        GraphLoopIndex index;
+        std::map<std::uint64_t, std::uint64_t> resultOfParameter; ///< along the back edges
+        std::map<std::uint64_t, GraphValueIndex> variables;       ///< by the Result that feeds them
+    };
+
     Status addLoop(const pugi::xml_node& layer, std::uint64_t id)
     {
         if (m_depth == kMaxBodies) {
             return Error::corrupt("loops are nested deeper than %1", kMaxBodies);
         }
-        auto& graph = m_file.graph;
-        const auto loop = graph.addLoop(std::string(textOf(layer, "type")), nameOf(layer));
-        OpenvinoBody body(m_file, nameOf(layer) + "/", m_depth + 1);
-        std::map<std::uint64_t, std::uint64_t> resultOfParameter;
+        Loop loop{
+            m_file.graph.addLoop(std::string(attributeText(layer, "type")), nameOf(layer)), {}, {}};
         for (const auto& edge : layer.child("back_edges").children("edge")) {
-            const auto from = numberOf(edge, "from-layer");
-            const auto to = numberOf(edge, "to-layer");
+            const auto from = attributeNumber(edge, "from-layer");
+            const auto to = attributeNumber(edge, "to-layer");
             if (!from || !to) {
                 return Error::corrupt("a back edge has no layers");
             }
-            resultOfParameter.emplace(*to, *from);
+            loop.resultOfParameter.emplace(*to, *from);
         }
-        std::map<std::uint64_t, GraphValueIndex> variables; // by the Result that feeds them
+        OpenvinoBody body(m_file, nameOf(layer) + "/", m_depth + 1);
         for (const auto& port : layer.child("port_map").children("input")) {
-            const auto parameter = numberOf(port, "internal_layer_id");
-            const auto outer = numberOf(port, "external_port_id");
-            const auto value = outer ? valueAt(id, *outer) : std::nullopt;
-            if (!parameter || !value) {
-                continue; // the trip count of a Loop goes nowhere
-            }
-            const std::string name = body.m_path + std::to_string(*parameter);
-            const auto back = resultOfParameter.find(*parameter);
-            const auto axis = numberFromText<std::int64_t>(textOf(port, "axis"));
-            if (axis && *axis != -1) {
-                body.parameters.emplace(
-                    *parameter, graph.addItem(loop,
-                                              {.sequence = *value,
-                                               .axis = *axis,
-                                               .isFromEnd = textOf(port, "stride").starts_with('-'),
-                                               .keepsAxis = true},
-                                              name));
-            } else if (back != resultOfParameter.end()) {
-                const auto variable = graph.addVariable(loop, value, name);
-                body.parameters.emplace(*parameter, variable);
-                variables.emplace(back->second, variable);
-            } else {
-                body.parameters.emplace(*parameter, *value);
-            }
+            addParameter(port, id, body, loop);
         }
         GATELOUPE_CHECK(body.read(layer.child("body")));
-        for (const auto& [result, variable] : variables) {
+        for (const auto& [result, variable] : loop.variables) {
             if (const auto next = body.resultOf(result)) {
-                graph.setNext(variable, *next);
+                m_file.graph.setNext(variable, *next);
             }
         }
         for (const auto& port : layer.child("port_map").children("output")) {
-            const auto result = numberOf(port, "internal_layer_id");
-            const auto outer = numberOf(port, "external_port_id");
-            const auto value = result ? body.resultOf(*result) : std::nullopt;
-            const auto axis = numberFromText<std::int64_t>(textOf(port, "axis"));
-            if (!outer || !value) {
-                continue;
-            }
-            const std::string name = nameOf(layer) + "." + std::to_string(*outer);
-            const auto variable = variables.find(*result);
-            if (axis && *axis != -1) {
-                m_values.insert_or_assign(
-                    PortId{id, *outer},
-                    graph.addCollection(loop,
-                                        {.inner = *value,
-                                         .axis = *axis,
-                                         .isFromEnd = textOf(port, "stride").starts_with('-'),
-                                         .keepsAxis = true},
-                                        name));
-            } else if (variable != variables.end()) {
-                m_values.insert_or_assign(PortId{id, *outer},
-                                          graph.addFinal(variable->second, name));
-            }
+            addLoopOutput(port, {id, nameOf(layer)}, body, loop);
         }
         return {};
+    }
+
+    /// The axis that a port of a loop cuts or joins; empty when it hands on the whole value.
+    static std::optional<std::int64_t> axisOf(const pugi::xml_node& port)
+    {
+        const auto axis = numberFromText<std::int64_t>(attributeText(port, "axis"));
+        return axis == -1 ? std::nullopt : axis;
+    }
+
+    static bool isFromEnd(const pugi::xml_node& port)
+    {
+        return attributeText(port, "stride").starts_with('-');
+    }
+
+    /// What a Parameter of the body stands for: an item of a sequence, a variable, or a value.
+    void addParameter(const pugi::xml_node& port, std::uint64_t id, OpenvinoBody& body, Loop& loop)
+    {
+        const auto parameter = attributeNumber(port, "internal_layer_id");
+        const auto outer = attributeNumber(port, "external_port_id");
+        const auto value = outer ? valueAt(id, *outer) : std::nullopt;
+        if (!parameter || !value) {
+            return; // the trip count of a Loop goes nowhere
+        }
+        const std::string name = body.m_path + std::to_string(*parameter);
+        if (const auto axis = axisOf(port)) {
+            body.parameters.emplace(*parameter, m_file.graph.addItem(loop.index,
+                                                                     {.sequence = *value,
+                                                                      .axis = *axis,
+                                                                      .isFromEnd = isFromEnd(port),
+                                                                      .keepsAxis = true},
+                                                                     name));
+            return;
+        }
+        const auto back = loop.resultOfParameter.find(*parameter);
+        if (back == loop.resultOfParameter.end()) {
+            body.parameters.emplace(*parameter, *value);
+            return;
+        }
+        const auto variable = m_file.graph.addVariable(loop.index, value, name);
+        body.parameters.emplace(*parameter, variable);
+        loop.variables.emplace(back->second, variable);
+    }
+
+    /// A layer's id and name.
+    struct LayerName
+    {
+        std::uint64_t id;
+        std::string name;
+    };
+
+    void addLoopOutput(const pugi::xml_node& port, const LayerName& layer, const OpenvinoBody& body,
+                       const Loop& loop)
+    {
+        const auto result = attributeNumber(port, "internal_layer_id");
+        const auto outer = attributeNumber(port, "external_port_id");
+        const auto value = result ? body.resultOf(*result) : std::nullopt;
+        if (!outer || !value) {
+            return;
+        }
+        const std::string name = layer.name + "." + std::to_string(*outer);
+        const auto variable = loop.variables.find(*result);
+        if (const auto axis = axisOf(port)) {
+            m_values.insert_or_assign(PortId{layer.id, *outer},
+                                      m_file.graph.addCollection(loop.index,
+                                                                 {.inner = *value,
+                                                                  .axis = *axis,
+                                                                  .isFromEnd = isFromEnd(port),
+                                                                  .keepsAxis = true},
+                                                                 name));
+        } else if (variable != loop.variables.end()) {
+            m_values.insert_or_assign(PortId{layer.id, *outer},
+                                      m_file.graph.addFinal(variable->second, name));
+        }
     }
 
     OpenvinoFile& m_file;

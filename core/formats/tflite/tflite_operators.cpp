@@ -42,7 +42,7 @@ public:
 
     std::vector<GraphValueIndex> add();
 
-    // ---- Parameters of operators ----
+    // What the rows of the table call for the parameters of an operator:
 
     void readSplit()
     {
@@ -267,6 +267,15 @@ private:
         return m_graph.integersOf(input(index));
     }
 
+    /// Whether the operator applies an activation at its end.
+    [[nodiscard]] bool isActive() const
+    {
+        return m_activation != tflite::ActivationFunctionType_NONE && !m_call.outputs.empty();
+    }
+
+    /// What else an operator does to its result: adds a bias, drops axes, applies an activation.
+    GraphValueIndex addBehind(GraphValueIndex last, const std::string& name, GraphInput bias);
+
     void become(GraphOperation operation, std::vector<GraphInput> inputs)
     {
         m_node.operation = operation;
@@ -422,6 +431,42 @@ const TfliteOperatorRow* rowOf(std::int32_t code)
     return found == kTfliteOperators.end() ? nullptr : found;
 }
 
+GraphValueIndex TfliteTranslation::addBehind(GraphValueIndex last, const std::string& name,
+                                             GraphInput bias)
+{
+    if (bias) {
+        last = m_graph.addOne({.operation = GraphOperation::Add,
+                               .type = m_node.type,
+                               .name = name,
+                               .inputs = {last, bias}},
+                              name);
+    }
+    if (!m_shrunkAxes.empty()) {
+        last = m_graph.addOne({.operation = GraphOperation::Squeeze,
+                               .type = m_node.type,
+                               .name = name,
+                               .inputs = {last},
+                               .axes = m_shrunkAxes},
+                              name);
+    }
+    if (isActive()) {
+        const std::string type = tflite::EnumNameActivationFunctionType(m_activation);
+        const Activation activation = activationOf(type);
+        const auto operation =
+            m_activation == tflite::ActivationFunctionType_RELU   ? GraphOperation::Relu
+            : m_activation == tflite::ActivationFunctionType_TANH ? GraphOperation::Tanh
+            : activation.kind != ActivationKind::Linear           ? GraphOperation::Activate
+                                                                  : GraphOperation::Other;
+        last = m_graph.addOne({.operation = operation,
+                               .type = type,
+                               .name = name,
+                               .inputs = {last},
+                               .activation = activation},
+                              m_call.outputs.front());
+    }
+    return last;
+}
+
 std::vector<GraphValueIndex> TfliteTranslation::add()
 {
     m_row = rowOf(m_call.code);
@@ -440,43 +485,11 @@ std::vector<GraphValueIndex> TfliteTranslation::add()
         m_node.transposesB = true;
         m_node.inputs = {input(0), input(1)};
     }
-    const bool isActive =
-        m_activation != tflite::ActivationFunctionType_NONE && !m_call.outputs.empty();
-    if (!bias && !isActive && m_shrunkAxes.empty()) {
+    if (!bias && !isActive() && m_shrunkAxes.empty()) {
         return m_graph.add(std::move(m_node), m_call.outputs);
     }
     const std::string name = m_node.name;
-    GraphValueIndex last = m_graph.addOne(m_node, name);
-    if (bias) {
-        last = m_graph.addOne({.operation = GraphOperation::Add,
-                               .type = m_node.type,
-                               .name = name,
-                               .inputs = {last, bias}},
-                              name);
-    }
-    if (!m_shrunkAxes.empty()) {
-        last = m_graph.addOne({.operation = GraphOperation::Squeeze,
-                               .type = m_node.type,
-                               .name = name,
-                               .inputs = {last},
-                               .axes = m_shrunkAxes},
-                              name);
-    }
-    if (isActive) {
-        const std::string type = tflite::EnumNameActivationFunctionType(m_activation);
-        const Activation activation = activationOf(type);
-        const auto operation =
-            m_activation == tflite::ActivationFunctionType_RELU   ? GraphOperation::Relu
-            : m_activation == tflite::ActivationFunctionType_TANH ? GraphOperation::Tanh
-            : activation.kind != ActivationKind::Linear           ? GraphOperation::Activate
-                                                                  : GraphOperation::Other;
-        last = m_graph.addOne({.operation = operation,
-                               .type = type,
-                               .name = name,
-                               .inputs = {last},
-                               .activation = activation},
-                              m_call.outputs.front());
-    }
+    const GraphValueIndex last = addBehind(m_graph.addOne(m_node, name), name, bias);
     std::vector<GraphValueIndex> outputs{last};
     while (outputs.size() < m_call.outputs.size()) {
         outputs.push_back(

@@ -9,10 +9,10 @@
 
 namespace gateloupe {
 
-/// The module's own code hands its weights to a recurrent operator: it computes what that does,
-/// whatever its class is called. A flag.
+/// A flag of a module: its own code hands its weights to a recurrent operator, so it computes what
+/// that operator does, whatever the module's class is called.
 inline constexpr const char* kCallsOperator = "calls_operator";
-/// Of the object "": the program reverses a sequence somewhere. A flag.
+/// A flag of the object "": the program reverses a sequence somewhere.
 inline constexpr const char* kFlips = "flips";
 
 /// What the graph of torch.export says of the modules whose weights it takes, as attributes of

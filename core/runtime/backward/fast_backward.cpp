@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
-#include <thread>
 #include <utility>
 
+#include "core/base/process/usable_cores.h"
 #include "core/runtime/backward/backward_pass.h"
 #include "core/runtime/backward/fast_lane.h"
 #include "core/runtime/backward/gradient_storage.h"
@@ -126,7 +126,7 @@ private:
     /// Calls work(member) on so many members of the team.
     void inTeam(unsigned members, const std::function<void(const TeamMember&)>& work)
     {
-        StepBarrier barrier(members);
+        StepBarrier barrier;
         if (members == 1) {
             work({.barrier = &barrier});
             return;
@@ -446,8 +446,7 @@ private:
         }
     }
 
-    std::unique_ptr<WorkerTeam> m_team =
-        std::make_unique<WorkerTeam>(std::max(1U, std::thread::hardware_concurrency()));
+    std::unique_ptr<WorkerTeam> m_team = std::make_unique<WorkerTeam>(usableCores());
     std::vector<Lane> m_lanes;             ///< pseudo-layer order
     LaneBlock m_block;                     ///< the one that is worked on
     std::vector<const Array*> m_traced;    ///< its gates, h and c in the window

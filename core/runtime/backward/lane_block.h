@@ -24,7 +24,7 @@ struct TeamMember
     void meet() const
     {
         const std::atomic<bool> stop = false; // nothing stops a block
-        static_cast<void>(barrier->wait(stop));
+        static_cast<void>(barrier->wait(count, stop));
     }
 
     /// This member's share of [0, all): [first, end).

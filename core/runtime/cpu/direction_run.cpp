@@ -54,6 +54,7 @@ struct DirectionRun<T>::Rows
     std::size_t firstStep = 0;
     // The step at hand:
     bool isFirstStep = true;
+    bool isLastStep = false; ///< of the chunk
     std::size_t first = 0;
     std::size_t count = 0;
     std::vector<const T*> previousH; ///< of each of its rows
@@ -72,7 +73,6 @@ DirectionRun<T>::DirectionRun(const Setup& setup, DirectionArrays<T> arrays, Run
     , m_arrays(std::move(arrays))
     , m_control(control)
     , m_members(setup.members)
-    , m_barrier(setup.members)
     , m_batch(m_lengths.size())
     , m_steps(*std::ranges::max_element(m_lengths))
     , m_recurrentWidth(m_weights.R.depth)
@@ -99,7 +99,6 @@ std::uint64_t DirectionRun<T>::workBytes(const RnnSpec& spec, std::uint64_t batc
 template <typename T>
 void DirectionRun<T>::work(unsigned member)
 {
-    const Share share{member, m_members};
     Rows rows;
     rows.starts.reserve(m_chunkSteps + 1);
     rows.places.reserve(m_chunkRows);
@@ -109,10 +108,16 @@ void DirectionRun<T>::work(unsigned member)
     rows.hiddenH.reserve(m_batch);
     rows.anew.reserve(m_batch);
     for (std::size_t first = 0; first < m_steps; first += m_chunkSteps) {
+        const Share share{member, m_members.load(std::memory_order_relaxed)};
+        if (member >= share.members) {
+            break;
+        }
         collect(rows, first);
+        m_pace.begin(TeamPace::Clock::now());
         inputProducts(rows, share);
         for (std::size_t step = 0; step + 1 < rows.starts.size(); ++step) {
             point(rows, step);
+            rows.isLastStep = step + 2 == rows.starts.size();
             if (!runStep(rows, share)) {
                 return;
             }
@@ -240,18 +245,34 @@ bool DirectionRun<T>::runStep(const Rows& rows, const Share& share)
     resetCells(rows, share);
     cellTiles(rows, share);
     if (!m_weights.resetR.isEmpty()) {
-        if (!m_barrier.wait(m_control.stop)) {
+        if (!meet(share)) {
             return false;
         }
         resetTiles(rows, share);
     }
     if (!m_weights.projection.isEmpty()) {
-        if (!m_barrier.wait(m_control.stop)) {
+        if (!meet(share)) {
             return false;
         }
         projectionTiles(rows, share);
     }
-    return m_barrier.wait(m_control.stop);
+    if (rows.isLastStep && share.member == 0) { // the others read it behind the meeting
+        m_members.store(m_pace.next(share.members), std::memory_order_relaxed);
+    }
+    return meet(share);
+}
+
+/// Waits for all members. Returns false where the run is to stop.
+template <typename T>
+bool DirectionRun<T>::meet(const Share& share)
+{
+    if (share.member != 0 || share.members == 1) {
+        return m_barrier.wait(share.members, m_control.stop);
+    }
+    m_pace.arrive(TeamPace::Clock::now());
+    const bool goesOn = m_barrier.wait(share.members, m_control.stop);
+    m_pace.meet(TeamPace::Clock::now());
+    return goesOn;
 }
 
 /// The c of sequences that begin anew; h is pointed at.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/runtime/cpu/packed_cell.h"
+#include "core/runtime/cpu/team_pace.h"
 #include "core/runtime/cpu/worker_team.h"
 #include "core/runtime/forward/forward.h"
 #include "core/runtime/forward/run_progress.h"
@@ -80,6 +81,7 @@ private:
     void inputProducts(const Rows& rows, const Share& share);
     void beginSums(const Rows& rows, std::size_t tile);
     bool runStep(const Rows& rows, const Share& share);
+    [[nodiscard]] bool meet(const Share& share);
     void resetCells(const Rows& rows, const Share& share);
     void cellTiles(const Rows& rows, const Share& share);
     void resetTiles(const Rows& rows, const Share& share);
@@ -101,8 +103,9 @@ private:
     const StepKernels<T>& m_kernels;
     DirectionArrays<T> m_arrays;
     RunControl& m_control;
-    unsigned m_members;
+    std::atomic<unsigned> m_members; ///< of the chunk at hand; changes at its last meeting
     StepBarrier m_barrier;
+    TeamPace m_pace; ///< as member 0 sees it
     std::size_t m_batch;
     std::size_t m_steps; ///< of the longest sequence
     std::size_t m_recurrentWidth;

@@ -5,12 +5,12 @@
 #include <cstdint>
 #include <memory>
 #include <new>
-#include <thread>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include "core/runtime/cpu/fast_run.h"
+#include "core/base/process/usable_cores.h"
 #include "core/runtime/cpu/packed_cell.h"
 #include "core/runtime/cpu/worker_team.h"
 #include "core/runtime/forward/forward.h"
@@ -62,7 +62,7 @@ std::unique_ptr<ForwardBackend> makeCpuBackend(unsigned threads)
 }
 
 FastBackend::FastBackend(unsigned threads)
-    : m_threads(threads > 0 ? threads : std::max(1U, std::thread::hardware_concurrency()))
+    : m_threads(threads > 0 ? threads : usableCores())
 {
 }
 

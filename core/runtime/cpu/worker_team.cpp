@@ -91,10 +91,10 @@ void WorkerTeam::serve(unsigned member)
     }
 }
 
-bool StepBarrier::wait(const std::atomic<bool>& stop)
+bool StepBarrier::wait(unsigned members, const std::atomic<bool>& stop)
 {
     const std::uint32_t round = m_round.load(std::memory_order_relaxed);
-    if (m_arrived.fetch_add(1, std::memory_order_acq_rel) + 1 == m_members) {
+    if (m_arrived.fetch_add(1, std::memory_order_acq_rel) + 1 == members) {
         m_arrived.store(0, std::memory_order_relaxed);
         m_round.store(round + 1, std::memory_order_release);
         return !stop.load(std::memory_order_relaxed);

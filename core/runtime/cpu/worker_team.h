@@ -41,16 +41,11 @@ private:
 class StepBarrier
 {
 public:
-    explicit StepBarrier(unsigned members)
-        : m_members(members)
-    {
-    }
-
-    /// Waits until all members are here, or until `stop`; whether to go on.
-    [[nodiscard]] bool wait(const std::atomic<bool>& stop);
+    /// Waits until `members` are here, or until `stop`; whether to go on. Requires: all who wait
+    /// give the same number.
+    [[nodiscard]] bool wait(unsigned members, const std::atomic<bool>& stop);
 
 private:
-    unsigned m_members;
     std::atomic<unsigned> m_arrived = 0;
     std::atomic<std::uint32_t> m_round = 0;
 };

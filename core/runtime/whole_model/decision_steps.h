@@ -22,7 +22,8 @@ struct DecisionSteps
 [[nodiscard]] std::optional<DecisionSteps> decisionSteps(const WholeModelRun& whole,
                                                          std::uint64_t steps, std::uint64_t batch);
 
-/// The same of the inner values that were kept; those without a number for each step are left out.
+/// The numbers over the steps of each inner value that was kept. Values without a number for each
+/// step are left out.
 [[nodiscard]] std::vector<DecisionSteps> innerSteps(const WholeModelRun& whole, std::uint64_t steps,
                                                     std::uint64_t batch);
 

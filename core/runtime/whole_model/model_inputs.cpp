@@ -15,6 +15,7 @@
 #include "core/formats/array_file.h"
 #include "core/formats/wav/wav_sound.h"
 #include "core/runtime/input/vocabulary.h"
+#include "core/runtime/whole_model/known_streams.h"
 #include "core/tensor/nearest_name.h"
 #include "core/tensor/tensor_source.h"
 
@@ -58,6 +59,11 @@ Result<std::vector<GivenInput>> givenInputs(std::string_view text)
         text.remove_prefix(std::min(comma + 1, text.size()));
     }
     return all;
+}
+
+bool isText(std::string_view value)
+{
+    return value.starts_with(kText) || value.starts_with(kIds);
 }
 
 std::string nameOfType(const OnnxPort& port)
@@ -225,12 +231,31 @@ private:
                 return wrong(message("the input \"%1\" is given twice", each->name));
             }
         }
+        std::erase_if(names, [&given](const std::string& name) {
+            return std::ranges::find(given, name, &GivenInput::name) != given.end();
+        });
+        return names.empty() ? Status() : wrong(missing(names));
+    }
+
+    /// Says what the missing inputs are likely to be, so that the next try is complete.
+    [[nodiscard]] Message missing(const std::vector<std::string>& names) const
+    {
+        const LikelyInputs likely = likelyInputs(m_signature);
+        std::string rest;
         for (const std::string& name : names) {
-            if (std::ranges::find(given, name, &GivenInput::name) == given.end()) {
-                return wrong(message("the input \"%1\" is missing", name));
+            if (const auto value = likely.values.find(name); value != likely.values.end()) {
+                rest += (rest.empty() ? "" : ",") + name + "=" + value->second;
             }
         }
-        return {};
+        const Message lacking = message("the input \"%1\" is missing", names.front());
+        if (rest.empty()) {
+            return lacking;
+        }
+        if (likely.hop > 0 && m_source.hop == 0) {
+            return message("%1; likely %2, and a sound is cut with --hop %3 --context %4", lacking,
+                           rest, likely.hop, likely.context);
+        }
+        return message("%1; likely %2", lacking, rest);
     }
 
     Status add(const OnnxPort& port, const GivenInput& given)
@@ -309,7 +334,7 @@ private:
 
     Result<TypedNumbers> readNumbers(const OnnxPort& port, const GivenInput& given)
     {
-        if (given.value.starts_with(kText) || given.value.starts_with(kIds)) {
+        if (isText(given.value)) {
             return readSymbols(port, given.value);
         }
         GATELOUPE_TRY(const auto path, arrayPath(given.value));
@@ -390,9 +415,8 @@ private:
             numbers.shape = {found.front()};
             numbers.shape.insert(numbers.shape.end(), one.begin(), one.end());
             input.isByCall = true;
-        } else if (given.value.starts_with(kText) || given.value.starts_with(kIds) ||
-                   (found.size() == 1 && isWav(given.value))) {
-            numbers.shape = withLeadingOnes(found, port);
+        } else if (!fits(found, port)) {
+            takeRows(port, given, input);
         }
         const Shape call =
             input.isByCall ? Shape(numbers.shape.begin() + 1, numbers.shape.end()) : numbers.shape;
@@ -404,6 +428,28 @@ private:
             m_extents.emplace((*port.axes)[axis].name, call[axis]);
         }
         return input.isByCall ? takeCalls(numbers.shape.front()) : Status();
+    }
+
+    /// An array with fewer axes than the model wants: of one call, or else a call for each row.
+    void takeRows(const OnnxPort& port, const GivenInput& given, ModelInput& input)
+    {
+        Shape& shape = input.numbers.shape;
+        if (const Shape whole = withLeadingOnes(shape, port); shape.empty() || fits(whole, port)) {
+            shape = whole;
+            if (!isText(given.value) && !isWav(given.value)) {
+                m_inputs.notes.push_back(
+                    message("%1: taken as %2", given.value, gateloupe::toText(whole)));
+            }
+            return;
+        }
+        Shape row = withLeadingOnes({shape.begin() + 1, shape.end()}, port);
+        if (fits(row, port)) {
+            m_inputs.notes.push_back(message("%1: each of its %2 rows is a call of the model",
+                                             given.value, shape.front()));
+            row.insert(row.begin(), shape.front());
+            shape = std::move(row);
+            input.isByCall = true;
+        }
     }
 
     Status takeCalls(std::uint64_t calls)
@@ -501,8 +547,7 @@ std::vector<std::string> filesOf(std::string_view inputs)
     const auto given = givenInputs(inputs);
     if (given) {
         for (const GivenInput& each : *given) {
-            if (!each.value.starts_with(':') && !each.value.starts_with(kText) &&
-                !each.value.starts_with(kIds)) {
+            if (!each.value.starts_with(':') && !isText(each.value)) {
                 files.push_back(each.value);
             }
         }

@@ -175,6 +175,34 @@ TEST_F(WholeModelTest, AWrongInputIsNamedWithThoseThatTheModelTakes)
     EXPECT_FALSE(fs::exists(folder / "no.h5"));
 }
 
+TEST_F(WholeModelTest, AMissingInputIsNamedWithWhatItIsLikelyToBe)
+{
+    EXPECT_THAT(runCli({"run", "model.onnx", "--input", "model:input=sound.npy,sr=16000", "-o",
+                        path("no.h5")},
+                       in("stream")),
+                FailsSaying(2, "\"state\" is missing; likely state=:stateN;"));
+}
+
+TEST_F(WholeModelTest, RowsOfAnInputAreCallsAndFewerAxesAreOneCall)
+{
+    const auto request = [&](const Shape& shape) {
+        std::uint64_t count = 1;
+        for (const std::uint64_t extent : shape) {
+            count *= extent;
+        }
+        writeNpy(folder / "audio.npy", shape, std::vector<float>(count));
+        const auto ran = runCli({"run", "model.onnx", "--input", "model:audio=" + path("audio.npy"),
+                                 "-o", path("no.h5")},
+                                in("speech-bidirectional"));
+        std::ifstream file(folder / "request.json");
+        return std::pair(Json::parse(file)["calls"].get<int>(), ran.err);
+    };
+    EXPECT_EQ(request({3, 1, 2, 8}).first, 3); // the model takes [batch, 2, samples]
+    const auto [calls, note] = request({2, 8});
+    EXPECT_EQ(calls, 1);
+    EXPECT_THAT(note, HasSubstr("taken as [1, 2, 8]"));
+}
+
 TEST_F(WholeModelTest, SymbolsGoInAsWholeNumbers)
 {
     writeFile(folder / "letters.txt", std::as_bytes(std::span("abcdef", 6)));

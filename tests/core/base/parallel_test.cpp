@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "core/base/parallel.h"
+#include "core/base/process/usable_cores.h"
 
 namespace gateloupe::test {
 
@@ -51,7 +52,7 @@ TEST(Parallel, MayBeCalledByAPiece)
 
 TEST(Parallel, TwoPiecesRunAtTheSameTime)
 {
-    if (std::thread::hardware_concurrency() < 2) {
+    if (usableCores() < 2) {
         GTEST_SKIP() << "one core";
     }
     std::mutex mutex;
@@ -85,6 +86,17 @@ TEST(Parallel, OnePieceStaysOnTheCallersThread)
     std::thread::id thread;
     forEachPiece(1, [&](std::uint64_t) { thread = std::this_thread::get_id(); });
     EXPECT_EQ(thread, std::this_thread::get_id());
+}
+
+TEST(UsableCores, AreAtMostWhatTheControlGroupPaysFor)
+{
+    EXPECT_EQ(coresOfQuota("200000 100000\n"), 2U);
+    EXPECT_EQ(coresOfQuota("150000\n 100000\n"), 2U); // two files of the older interface
+    EXPECT_EQ(coresOfQuota("50000 100000"), 1U);
+    for (const char* const unlimited : {"max 100000", "-1 100000", "", "100000", "1 0", "a b"}) {
+        EXPECT_EQ(coresOfQuota(unlimited), std::nullopt) << unlimited;
+    }
+    EXPECT_GE(usableCores(), 1U);
 }
 
 } // namespace

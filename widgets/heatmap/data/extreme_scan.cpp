@@ -3,193 +3,15 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <tuple>
 
-#include "core/base/half.h"
+#include "widgets/heatmap/data/extreme_columns.h"
 
 namespace gateloupe {
-
-namespace {
-
-// So many items' extremes stay in the nearest cache while lines pass by.
-constexpr std::uint64_t kItemsAtOnce = 1024;
-
-/// The running extremes and sums of neighbouring items.
-struct Columns
-{
-    std::array<float, kItemsAtOnce> low;
-    std::array<float, kItemsAtOnce> high;
-    std::array<std::uint32_t, kItemsAtOnce> nan; ///< 0 or 1
-    std::array<float, kItemsAtOnce> sum;
-    std::array<float, kItemsAtOnce> squares;
-
-    void clear(std::size_t count)
-    {
-        std::fill_n(low.begin(), count, std::numeric_limits<float>::infinity());
-        std::fill_n(high.begin(), count, -std::numeric_limits<float>::infinity());
-        std::fill_n(nan.begin(), count, 0U);
-        std::fill_n(sum.begin(), count, 0.0F);
-        std::fill_n(squares.begin(), count, 0.0F);
-    }
-};
-
-/// How a format's elements become numbers: one a piece, four for a block.
-struct F32Reader
-{
-    static constexpr std::int64_t kSize = 4;
-
-    float operator()(const std::byte* element) const
-    {
-        float value;
-        std::memcpy(&value, element, sizeof value);
-        return value;
-    }
-};
-
-struct Bf16Reader
-{
-    static constexpr std::int64_t kSize = 2;
-
-    float operator()(const std::byte* element) const
-    {
-        std::uint16_t bits;
-        std::memcpy(&bits, element, sizeof bits);
-        return bfloat16ToFloat(bits);
-    }
-};
-
-struct F16Reader
-{
-    static constexpr std::int64_t kSize = 2;
-
-    /// halfToFloat() without branches: the exponent is moved by a product, which is exact.
-    float operator()(const std::byte* element) const
-    {
-        std::uint16_t bits;
-        std::memcpy(&bits, element, sizeof bits);
-        constexpr float kTwoTo112 = std::bit_cast<float>(0x77800000U);
-        const std::uint32_t magnitude = (bits & 0x7FFFU) << 13U;
-        const auto scaled =
-            std::bit_cast<std::uint32_t>(std::bit_cast<float>(magnitude) * kTwoTo112);
-        const std::uint32_t special = magnitude >= 0x0F800000U ? 0x7F800000U : 0U;
-        return std::bit_cast<float>(scaled | special | (bits & 0x8000U) << 16U);
-    }
-};
-
-struct OtherReader
-{
-    static constexpr std::int64_t kSize = 0; ///< never neighbours: one by one
-    DType dtype;
-
-    float operator()(const std::byte* element) const
-    {
-        return asShown(elementAsDouble(element, dtype));
-    }
-};
-
-struct BlockReader
-{
-    static constexpr std::int64_t kSize = 4;
-    std::int64_t plane;
-
-    float operator()(const std::byte* element) const { return F32Reader()(element); }
-};
-
-/// A line of the grid, or what follows in it.
-struct Line
-{
-    const std::byte* start = nullptr;
-    float weight = 1.0F; ///< elements of a block along the lines
-};
-
-/// Lines that are read side by side: what is known of an item is then fetched and kept once for
-/// all.
-constexpr std::size_t kLinesAtOnce = 4;
-
-/// The next element of each of `Count` lines, `offset` bytes behind their starts.
-template <std::size_t Count, typename Reader>
-[[gnu::always_inline]] inline void gather(Columns& into, std::size_t i, const Line* lines,
-                                          std::int64_t offset, const Reader& read)
-{
-    float low = into.low[i];
-    float high = into.high[i];
-    std::uint32_t nan = into.nan[i];
-    float sum = into.sum[i];
-    float squares = into.squares[i];
-    for (std::size_t line = 0; line < Count; ++line) {
-        const std::byte* element = lines[line].start + offset;
-        const float value = read(element);
-        if constexpr (requires { read.plane; }) {
-            const float second = read(element + read.plane);
-            const float mean = read(element + 2 * read.plane);
-            const float root = read(element + 3 * read.plane);
-            const float smaller = second < value ? second : value;
-            const float larger = second > value ? second : value;
-            low = smaller < low ? smaller : low;
-            high = larger > high ? larger : high;
-            nan |= static_cast<std::uint32_t>(!(value <= second));
-            sum += lines[line].weight * mean;
-            squares += lines[line].weight * root * root;
-        } else {
-            low = value < low ? value : low;
-            high = value > high ? value : high;
-            nan |= static_cast<std::uint32_t>(value != value);
-            sum += value;
-            squares += value * value;
-        }
-    }
-    into.low[i] = low;
-    into.high[i] = high;
-    into.nan[i] = nan;
-    into.sum[i] = sum;
-    into.squares[i] = squares;
-}
-
-/// Neighbouring items of `Count` lines.
-template <std::size_t Count, typename Reader>
-[[gnu::always_inline]] inline void gatherNeighbours(Columns& into, const Line* lines,
-                                                    std::size_t count, const Reader& read)
-{
-    std::array<Line, Count> ours; // which nobody else can write to
-    std::copy_n(lines, Count, ours.begin());
-    for (std::size_t i = 0; i < count; ++i) {
-        gather<Count>(into, i, ours.data(), static_cast<std::int64_t>(i) * Reader::kSize, read);
-    }
-}
-
-#if defined(__x86_64__) && defined(__GNUC__)
-/// The loop over the wider vectors that most processors have.
-template <std::size_t Count, typename Reader>
-[[gnu::target("avx2")]] void gatherByAvx2(Columns& into, const Line* lines, std::size_t count,
-                                          const Reader& read)
-{
-    gatherNeighbours<Count>(into, lines, count, read);
-}
-
-bool hasAvx2()
-{
-    static const bool isThere = __builtin_cpu_supports("avx2") != 0;
-    return isThere;
-}
-#endif
-
-template <std::size_t Count, typename Reader>
-void gatherLines(Columns& into, const Line* lines, std::size_t count, const Reader& read)
-{
-#if defined(__x86_64__) && defined(__GNUC__)
-    if (hasAvx2()) {
-        return gatherByAvx2<Count>(into, lines, count, read);
-    }
-#endif
-    gatherNeighbours<Count>(into, lines, count, read);
-}
-
-} // namespace
 
 float asShown(double value)
 {
@@ -232,80 +54,102 @@ void ExtremeGrid::turn(std::uint64_t rows, std::uint64_t cols, std::int64_t rowS
     m_itemStride = size * (m_isTurned ? rowStride : colStride);
 }
 
+double ExtremeGrid::weightOf(IndexRange lines) const
+{
+    double weight = 0.0;
+    for (std::uint64_t line = lines.begin; line < lines.end; ++line) {
+        weight += static_cast<double>(lineWeight(line));
+    }
+    return weight;
+}
+
+extremes::ExtremeLine ExtremeGrid::lineAt(std::uint64_t line) const
+{
+    const std::uint64_t stored = m_lineOrder != nullptr ? m_lineOrder->storedAt(line) : line;
+    return {m_origin + static_cast<std::int64_t>(stored) * m_lineStride, lineWeight(line)};
+}
+
+template <typename Reader>
+void ExtremeGrid::gatherOneByOne(const Reader& reader, IndexRange lines, IndexRange items,
+                                 extremes::ExtremeColumns& columns) const
+{
+    for (std::uint64_t line = lines.begin; line < lines.end; ++line) {
+        const extremes::ExtremeLine one = lineAt(line);
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            const std::uint64_t item =
+                m_itemOrder != nullptr ? m_itemOrder->storedAt(items.begin + i) : items.begin + i;
+            extremes::gather<1>(columns, i, &one, static_cast<std::int64_t>(item) * m_itemStride,
+                                reader);
+        }
+    }
+}
+
+template <typename Reader>
+void ExtremeGrid::gatherSideBySide(const Reader& reader, IndexRange lines, IndexRange items,
+                                   extremes::ExtremeColumns& columns) const
+{
+    using extremes::kLinesAtOnce;
+    const std::int64_t firstItem = static_cast<std::int64_t>(items.begin) * m_itemStride;
+    for (std::uint64_t line = lines.begin; line < lines.end;) {
+        std::array<extremes::ExtremeLine, kLinesAtOnce> together;
+        const auto some =
+            static_cast<std::size_t>(std::min<std::uint64_t>(kLinesAtOnce, lines.end - line));
+        for (std::size_t each = 0; each < some; ++each) {
+            together[each] = lineAt(line + each);
+            together[each].start += firstItem;
+        }
+        if (some == kLinesAtOnce) {
+            extremes::gatherLines<kLinesAtOnce>(columns, together.data(), items.size(), reader);
+        } else {
+            for (std::size_t each = 0; each < some; ++each) {
+                extremes::gatherLines<1>(columns, &together[each], items.size(), reader);
+            }
+        }
+        line += some;
+    }
+}
+
+void ExtremeGrid::addColumns(const extremes::ExtremeColumns& columns, IndexRange items,
+                             double linesWeight, IndexRange group, CellDigest& digest) const
+{
+    CellDigest sum = digest; // which no column can alias
+    Extremes& extremes = sum.extremes;
+    for (std::uint64_t item = std::max(group.begin, items.begin);
+         item < std::min(group.end, items.end); ++item) {
+        const auto i = static_cast<std::size_t>(item - items.begin);
+        extremes.low = std::min(extremes.low, columns.low[i]);
+        extremes.high = std::max(extremes.high, columns.high[i]);
+        extremes.hasNan = extremes.hasNan || columns.nan[i] != 0;
+        const auto weight = static_cast<double>(item + 1 == m_items ? m_lastItem : m_usualItem);
+        sum.count += weight * linesWeight;
+        sum.sum += weight * static_cast<double>(columns.sum[i]);
+        sum.squares += weight * static_cast<double>(columns.squares[i]);
+    }
+    digest = sum;
+}
+
 template <typename Reader>
 void ExtremeGrid::scanWith(const Reader& reader, IndexRange lines,
                            std::span<const IndexRange> groups, std::span<CellDigest> digests) const
 {
-    Columns columns; // of some neighbouring items, from `begin` on
+    extremes::ExtremeColumns columns; // of some neighbouring items
     std::size_t group = 0;
     std::uint64_t begin = groups.empty() ? 0 : groups.front().begin;
-    std::uint64_t end = groups.empty() ? 0 : groups.back().end;
+    const std::uint64_t end = groups.empty() ? 0 : groups.back().end;
     std::fill(digests.begin(), digests.end(), CellDigest{});
-    const auto lineWeight = [this](std::uint64_t line) {
-        return line + 1 == m_lines ? m_lastLine : m_usualLine;
-    };
-    double linesWeight = 0.0;
-    for (std::uint64_t line = lines.begin; line < lines.end; ++line) {
-        linesWeight += static_cast<double>(lineWeight(line));
-    }
-    for (; begin < end; begin += kItemsAtOnce) {
-        const std::uint64_t stop = std::min(end, begin + kItemsAtOnce);
-        const auto count = static_cast<std::size_t>(stop - begin);
-        columns.clear(count);
-        const std::int64_t firstItem = static_cast<std::int64_t>(begin) * m_itemStride;
-        const auto lineAt = [&](std::uint64_t line) {
-            const std::uint64_t stored =
-                m_lineOrder != nullptr ? m_lineOrder->storedAt(line) : line;
-            return Line{m_origin + static_cast<std::int64_t>(stored) * m_lineStride,
-                        lineWeight(line)};
-        };
-        for (std::uint64_t line = lines.begin; line < lines.end;) {
-            if (m_itemOrder != nullptr || m_itemStride != Reader::kSize) {
-                const Line one = lineAt(line);
-                for (std::size_t i = 0; i < count; ++i) {
-                    const std::uint64_t item =
-                        m_itemOrder != nullptr ? m_itemOrder->storedAt(begin + i) : begin + i;
-                    gather<1>(columns, i, &one, static_cast<std::int64_t>(item) * m_itemStride,
-                              reader);
-                }
-                ++line;
-                continue;
-            }
-            std::array<Line, kLinesAtOnce> together;
-            const auto some =
-                static_cast<std::size_t>(std::min<std::uint64_t>(kLinesAtOnce, lines.end - line));
-            for (std::size_t each = 0; each < some; ++each) {
-                together[each] = lineAt(line + each);
-                together[each].start += firstItem;
-            }
-            if (some == kLinesAtOnce) {
-                gatherLines<kLinesAtOnce>(columns, together.data(), count, reader);
-            } else {
-                for (std::size_t each = 0; each < some; ++each) {
-                    gatherLines<1>(columns, &together[each], count, reader);
-                }
-            }
-            line += some;
+    const double linesWeight = weightOf(lines);
+    for (; begin < end; begin += extremes::kItemsAtOnce) {
+        const IndexRange items{begin, std::min(end, begin + extremes::kItemsAtOnce)};
+        columns.clear(static_cast<std::size_t>(items.size()));
+        if (m_itemOrder != nullptr || m_itemStride != Reader::kSize) {
+            gatherOneByOne(reader, lines, items, columns);
+        } else {
+            gatherSideBySide(reader, lines, items, columns);
         }
-        for (std::size_t g = group; g < groups.size() && groups[g].begin < stop; ++g) {
-            const IndexRange& range = groups[g];
-            CellDigest digest = digests[g];
-            Extremes& sum = digest.extremes;
-            for (std::uint64_t item = std::max(range.begin, begin);
-                 item < std::min(range.end, stop); ++item) {
-                const auto i = static_cast<std::size_t>(item - begin);
-                sum.low = std::min(sum.low, columns.low[i]);
-                sum.high = std::max(sum.high, columns.high[i]);
-                sum.hasNan = sum.hasNan || columns.nan[i] != 0;
-                const auto weight =
-                    static_cast<double>(item + 1 == m_items ? m_lastItem : m_usualItem);
-                digest.count += weight * linesWeight;
-                digest.sum += weight * static_cast<double>(columns.sum[i]);
-                digest.squares += weight * static_cast<double>(columns.squares[i]);
-            }
-            digests[g] = digest;
+        for (std::size_t g = group; g < groups.size() && groups[g].begin < items.end; ++g) {
+            addColumns(columns, items, linesWeight, groups[g], digests[g]);
         }
-        while (group < groups.size() && groups[group].end <= stop) {
+        while (group < groups.size() && groups[group].end <= items.end) {
             ++group; // the others go on with the next items
         }
     }
@@ -315,17 +159,17 @@ template <typename Use>
 void ExtremeGrid::withReader(const Use& use) const
 {
     if (m_plane != 0) {
-        return use(BlockReader{m_plane});
+        return use(extremes::BlockReader{m_plane});
     }
     switch (m_dtype) {
     case DType::F32:
-        return use(F32Reader{});
+        return use(extremes::F32Reader{});
     case DType::F16:
-        return use(F16Reader{});
+        return use(extremes::F16Reader{});
     case DType::BF16:
-        return use(Bf16Reader{});
+        return use(extremes::Bf16Reader{});
     default:
-        return use(OtherReader{m_dtype});
+        return use(extremes::OtherReader{m_dtype});
     }
 }
 

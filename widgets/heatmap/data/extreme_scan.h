@@ -11,6 +11,11 @@
 
 namespace gateloupe {
 
+namespace extremes {
+struct ExtremeColumns;
+struct ExtremeLine;
+} // namespace extremes
+
 /// A number of any type as pictures see it: f32, a large finite f64 no infinity.
 [[nodiscard]] float asShown(double value);
 
@@ -43,6 +48,30 @@ public:
 private:
     void turn(std::uint64_t rows, std::uint64_t cols, std::int64_t rowStride,
               std::int64_t colStride);
+
+    /// Elements of a block along the lines.
+    [[nodiscard]] float lineWeight(std::uint64_t line) const
+    {
+        return line + 1 == m_lines ? m_lastLine : m_usualLine;
+    }
+
+    [[nodiscard]] double weightOf(IndexRange lines) const;
+    [[nodiscard]] extremes::ExtremeLine lineAt(std::uint64_t line) const;
+
+    /// Items in any order or at any distance.
+    template <typename Reader>
+    void gatherOneByOne(const Reader& reader, IndexRange lines, IndexRange items,
+                        extremes::ExtremeColumns& columns) const;
+
+    /// Items that are neighbours in memory, of some lines at once.
+    template <typename Reader>
+    void gatherSideBySide(const Reader& reader, IndexRange lines, IndexRange items,
+                          extremes::ExtremeColumns& columns) const;
+
+    /// Adds the columns that lie in a group to its digest.
+    void addColumns(const extremes::ExtremeColumns& columns, IndexRange items, double linesWeight,
+                    IndexRange group, CellDigest& digest) const;
+
     template <typename Reader>
     void scanWith(const Reader& reader, IndexRange lines, std::span<const IndexRange> groups,
                   std::span<CellDigest> digests) const;

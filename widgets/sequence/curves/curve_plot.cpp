@@ -27,7 +27,7 @@ constexpr int kWantedBelowHeight = 30;
 constexpr double kValueRoom = 0.05; ///< share of the values' range left free above and below
 constexpr int kSequenceMargin = 4;  ///< above and below a plot
 constexpr int kTitleGap = 8;
-constexpr int kValueTicks = 3; ///< about as many numbers at a plot's left
+constexpr int kValueTicks = 3;        ///< about as many numbers at a plot's left
 constexpr double kPointSize = 6.0;
 /// Closer steps make lines whose smooth edges and dashes nobody sees, and which take a lot of time.
 constexpr double kLeastStepPixels = 2.0;
@@ -304,71 +304,108 @@ void CurvePlot::paintNames(QPainter& painter) const
 {
     painter.setFont(font());
     const QFontMetrics metrics(font());
-    const int line = metrics.height();
-    const double right = m_axis.left() + m_axis.width();
+    paintTitles(painter);
     for (const Lane& lane : m_lanes) {
         const QRect area = lane.rect->rect();
-        painter.setPen(palette().color(QPalette::Text));
-        // Left of the numbers of the axis.
-        const int room = m_axis.left() - metrics.horizontalAdvance(QStringLiteral("−0.00")) - 20;
-        if (!lane.isBelow) {
-            painter.drawText(QRect(kTitleGap, area.top(), room, area.height()),
-                             Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
-                             m_groups[lane.group].title);
-        }
-
-        struct Name
-        {
-            double y;
-            const Curve* curve;
-        };
-
-        std::vector<Name> names;
-        for (const Curve& curve : curvesOf(lane)) {
-            if (curve.values.isEmpty() || curve.isEdited) {
-                continue;
-            }
-            const auto after = std::ranges::upper_bound(curve.steps, m_axis.last() + 0.5);
-            const auto at = std::max<qsizetype>(1, after - curve.steps.begin()) - 1;
-            const double value = curve.values[at];
-            const double y = std::isfinite(value)
-                                 ? lane.rect->axis(QCPAxis::atLeft)->coordToPixel(value)
-                                 : area.center().y();
-            names.push_back({y, &curve});
-        }
-        // Names that would lie over each other are pushed apart, within their plot.
-        std::ranges::sort(names, {}, &Name::y);
+        auto names = namesOf(lane);
         const double step = std::min<double>(
-            line, area.height() / std::max(1.0, static_cast<double>(names.size())));
-        double next = area.top() + step / 2.0;
-        for (Name& name : names) {
-            name.y = std::max(name.y, next);
-            next = name.y + step;
-        }
-        double most = area.bottom() - step / 2.0 + 2.0;
-        for (auto name = names.rbegin(); name != names.rend(); ++name) {
-            name->y = std::min(name->y, most);
-            most = name->y - step;
-        }
-        // In a low plot they stand beside each other, without lines, so that each can be read.
-        const int letters = metrics.ascent();
-        const std::size_t columns =
-            step < letters ? static_cast<std::size_t>(std::ceil(letters / step)) : 1;
-        const int dash = columns == 1 ? kNameLine : 0;
-        for (std::size_t i = 0; i < names.size(); ++i) {
-            const Name& name = names[i];
-            const QPen pen = curvePen(*name.curve, palette());
-            const double left = right + kNameGap + static_cast<double>(i % columns) * kNameColumn;
-            if (dash > 0) {
-                painter.setPen(pen);
-                painter.drawLine(QPointF(left, name.y), QPointF(left + dash, name.y));
-            }
-            painter.setPen(pen.color());
-            const double text = left + dash + kNameGap;
-            painter.drawText(QRectF(text, name.y - line / 2.0, width() - text, line),
-                             Qt::AlignLeft | Qt::AlignVCenter, name.curve->name);
-        }
+            metrics.height(), area.height() / std::max(1.0, static_cast<double>(names.size())));
+        pushApart(names, area, step);
+        paintNames(painter, names, step);
     }
+}
+
+std::vector<CurvePlot::Name> CurvePlot::namesOf(const Lane& lane) const
+{
+    std::vector<Name> names;
+    for (const Curve& curve : curvesOf(lane)) {
+        if (curve.values.isEmpty() || curve.isEdited) {
+            continue;
+        }
+        const auto after = std::ranges::upper_bound(curve.steps, m_axis.last() + 0.5);
+        const auto at = std::max<qsizetype>(1, after - curve.steps.begin()) - 1;
+        const double value = curve.values[at];
+        const double y = std::isfinite(value)
+                             ? lane.rect->axis(QCPAxis::atLeft)->coordToPixel(value)
+                             : lane.rect->rect().center().y();
+        names.push_back({y, &curve});
+    }
+    return names;
+}
+
+void CurvePlot::pushApart(std::vector<Name>& names, const QRect& area, double step)
+{
+    std::ranges::sort(names, {}, &Name::y);
+    double next = area.top() + step / 2.0;
+    for (Name& name : names) {
+        name.y = std::max(name.y, next);
+        next = name.y + step;
+    }
+    double most = area.bottom() - step / 2.0 + 2.0;
+    for (auto name = names.rbegin(); name != names.rend(); ++name) {
+        name->y = std::min(name->y, most);
+        most = name->y - step;
+    }
+}
+
+void CurvePlot::paintNames(QPainter& painter, const std::vector<Name>& names, double step) const
+{
+    const QFontMetrics metrics(font());
+    const int line = metrics.height();
+    const double right = m_axis.left() + m_axis.width();
+    // In a low plot they stand beside each other, without lines, so that each can be read.
+    const int letters = metrics.ascent();
+    const std::size_t columns =
+        step < letters ? static_cast<std::size_t>(std::ceil(letters / step)) : 1;
+    const int dash = columns == 1 ? kNameLine : 0;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const Name& name = names[i];
+        const QPen pen = curvePen(*name.curve, palette());
+        const double left = right + kNameGap + static_cast<double>(i % columns) * kNameColumn;
+        if (dash > 0) {
+            painter.setPen(pen);
+            painter.drawLine(QPointF(left, name.y), QPointF(left + dash, name.y));
+        }
+        painter.setPen(pen.color());
+        const double text = left + dash + kNameGap;
+        painter.drawText(QRectF(text, name.y - line / 2.0, width() - text, line),
+                         Qt::AlignLeft | Qt::AlignVCenter, name.curve->name);
+    }
+}
+
+/// Left of the numbers of the axes, in the height of all plots of a group.
+void CurvePlot::paintTitles(QPainter& painter) const
+{
+    for (std::size_t group = 0; group < m_madeGroups; ++group) {
+        QRect area;
+        int numbers = 0;
+        for (const Lane& lane : m_lanes) {
+            if (lane.group == group) {
+                area |= lane.rect->rect();
+                numbers = std::max(numbers, numbersWidth(lane));
+            }
+        }
+        painter.setPen(palette().color(QPalette::Text));
+        painter.drawText(
+            QRect(kTitleGap, area.top(), m_axis.left() - numbers - kTitleGap, area.height()),
+            Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_groups[group].title);
+    }
+}
+
+/// What the numbers at a plot's left take, with their ticks.
+int CurvePlot::numbersWidth(const Lane& lane)
+{
+    constexpr int kTicksWidth = 12;
+    const QCPAxis& axis = *lane.rect->axis(QCPAxis::atLeft);
+    QVector<double> ticks;
+    QVector<QString> labels;
+    axis.ticker()->generate(axis.range(), QLocale::c(), QLatin1Char('g'), axis.numberPrecision(),
+                            ticks, nullptr, &labels);
+    int widest = 0;
+    for (const QString& label : labels) {
+        widest = std::max(widest, QFontMetrics(axis.tickLabelFont()).horizontalAdvance(label));
+    }
+    return widest + kTicksWidth;
 }
 
 void CurvePlot::paintCursors(QPainter& painter) const

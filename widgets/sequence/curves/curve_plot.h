@@ -43,6 +43,7 @@ private:
     void applyPens();
     void restyle();
     void paintNames(QPainter& painter) const;
+    void paintTitles(QPainter& painter) const;
     void paintCursors(QPainter& painter) const;
 
     /// A plot: of a group, or of the lane below it.
@@ -55,6 +56,21 @@ private:
 
     [[nodiscard]] const std::vector<Curve>& curvesOf(const Lane& lane) const;
     void addLane(std::size_t group, bool isBelow);
+
+    /// The name of a curve at the right edge of its plot.
+    struct Name
+    {
+        double y; ///< its middle, in pixels
+        const Curve* curve;
+    };
+
+    [[nodiscard]] std::vector<Name> namesOf(const Lane& lane) const;
+
+    /// Sorts the names from top to bottom and moves them until they lie `step` pixels apart, within
+    /// their plot.
+    static void pushApart(std::vector<Name>& names, const QRect& area, double step);
+    void paintNames(QPainter& painter, const std::vector<Name>& names, double step) const;
+    [[nodiscard]] static int numbersWidth(const Lane& lane);
 
     TimeAxis& m_axis;
     std::vector<CurveGroup> m_groups;

@@ -84,6 +84,30 @@ InputChooser::InputChooser(QWidget* parent)
     setLayoutOf(this, columnOf({rowOf({kind, m_kind, {m_pages, 1}}), m_symbols, m_arrangement,
                                 m_model, rowOf({{m_start, 1}, m_news}), m_recent},
                                4));
+    connectFields();
+    connect(browseVocabulary, &QPushButton::clicked, this, &InputChooser::vocabularyWanted);
+    connect(browseArray, &QPushButton::clicked, this, &InputChooser::arrayWanted);
+    inEveryLanguage(this, [this, browseVocabulary, browseArray] {
+        m_kind->setAccessibleName(tr("Where the input comes from"));
+        m_tokens->setPlaceholderText(tr("Whole numbers, such as 5, 3, 9"));
+        m_tokens->setAccessibleName(tr("Token ids to run"));
+        m_text->setPlaceholderText(tr("Text, one step per symbol"));
+        m_text->setAccessibleName(tr("Text to run"));
+        m_vocabulary->setPlaceholderText(tr("JSON list or object, or a file of characters"));
+        browseVocabulary->setAccessibleName(tr("Choose the vocabulary's file"));
+        m_array->setPlaceholderText(
+            tr("file.npy, file.npz:key, file.h5:/path, file.csv or file.wav"));
+        m_array->setAccessibleName(tr("File with the input"));
+        browseArray->setAccessibleName(tr("Choose the file with the input"));
+        showModelChoice();
+        emit summaryChanged();
+        emit sourceChanged(); // those who say what will run say it again
+    });
+    setSource({});
+}
+
+void InputChooser::connectFields()
+{
     connect(m_recent, &LastInputs::chosen, this, [this](const RunSource& source) {
         setRunSource(source);
         emit viewStateChanged(tr("input"));
@@ -102,31 +126,12 @@ InputChooser::InputChooser(QWidget* parent)
         connect(field, &QLineEdit::returnPressed, this, &InputChooser::accepted);
         connect(field, &QLineEdit::textChanged, this, &InputChooser::noteSource);
     }
-    connect(browseVocabulary, &QPushButton::clicked, this, &InputChooser::vocabularyWanted);
-    connect(browseArray, &QPushButton::clicked, this, &InputChooser::arrayWanted);
     connect(m_start, &StartChooser::changed, this, [this] {
         if (!m_isSetting) {
             emit viewStateChanged(tr("input"));
         }
     });
     connect(m_start, &StartChooser::accepted, this, &InputChooser::accepted);
-    inEveryLanguage(this, [this, browseVocabulary, browseArray] {
-        m_kind->setAccessibleName(tr("Where the input comes from"));
-        m_tokens->setPlaceholderText(tr("Whole numbers, such as 5, 3, 9"));
-        m_tokens->setAccessibleName(tr("Token ids to run"));
-        m_text->setPlaceholderText(tr("Text, one step per symbol"));
-        m_text->setAccessibleName(tr("Text to run"));
-        m_vocabulary->setPlaceholderText(tr("JSON list or object, or a file of characters"));
-        browseVocabulary->setAccessibleName(tr("Choose the vocabulary's file"));
-        m_array->setPlaceholderText(
-            tr("file.npy, file.npz:key, file.h5:/path, file.csv or file.wav"));
-        m_array->setAccessibleName(tr("File with the input"));
-        browseArray->setAccessibleName(tr("Choose the file with the input"));
-        showModelChoice();
-        emit summaryChanged();
-        emit sourceChanged(); // those who say what will run say it again
-    });
-    setSource({});
 }
 
 /// Only what the kind of input heeds.

@@ -92,6 +92,7 @@ signals:
     void viewStateChanged(const QString& what);
 
 private:
+    void connectFields();
     void showRows();
     void showModelChoice();
     void noteSource();

@@ -7,11 +7,11 @@
 #include <new>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "core/base/parallel.h"
+#include "core/base/process/usable_cores.h"
 #include "core/runtime/cpu/quick_reference/row_products.h"
 #include "core/runtime/cpu/quick_reference/row_products_code.h"
 #include "core/runtime/cpu/reference/reference_cell.h"
@@ -449,7 +449,7 @@ public:
                 allocateTrace(request, {.math = DType::F64, .workBytes = workBytesOf(request)}));
             GATELOUPE_CHECK(QuickRun(request, *trace, monitor).run());
             trace->backend = kind();
-            const unsigned threads = std::max(1U, std::thread::hardware_concurrency());
+            const unsigned threads = usableCores();
             trace->device =
                 "CPU, " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
             trace->elapsedSeconds =

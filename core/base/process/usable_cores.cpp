@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/process/usable_cores.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <thread>
+
+#include <sched.h>
+
+#include "core/base/number_text.h"
+
+namespace gateloupe {
+
+namespace {
+
+constexpr const char* kGroups = "/sys/fs/cgroup";
+constexpr const char* kOwnGroups = "/proc/self/cgroup";
+/// The line of the unified hierarchy in kOwnGroups: "0::/user.slice".
+constexpr std::string_view kUnified = "0::/";
+
+/// Empty where the file cannot be read.
+std::string textOfFile(const std::filesystem::path& path)
+{
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// Processors that the system lets this process run on.
+unsigned allowedCores()
+{
+    cpu_set_t allowed;
+    CPU_ZERO(&allowed);
+    if (::sched_getaffinity(0, sizeof(allowed), &allowed) !=
+        0) { // more processors than the set has
+        return std::max(1U, std::thread::hardware_concurrency());
+    }
+    return static_cast<unsigned>(std::max(1, CPU_COUNT(&allowed)));
+}
+
+/// The group of this process in the unified hierarchy, relative to kGroups; empty: the root, or
+/// there is no such hierarchy.
+std::filesystem::path ownGroup()
+{
+    std::ifstream groups(kOwnGroups);
+    for (std::string line; std::getline(groups, line);) {
+        if (line.starts_with(kUnified)) {
+            return line.substr(kUnified.size());
+        }
+    }
+    return {};
+}
+
+/// The least quota from this process's group up to the root, in either version of the interface.
+std::optional<unsigned> quotaCores()
+{
+    std::optional<unsigned> least;
+    const auto take = [&least](std::string_view limit) {
+        if (const auto cores = coresOfQuota(limit)) {
+            least = std::min(least.value_or(*cores), *cores);
+        }
+    };
+    const std::filesystem::path root = kGroups;
+    for (std::filesystem::path group = ownGroup();; group = group.parent_path()) {
+        take(textOfFile(root / group / "cpu.max"));
+        if (group.empty()) {
+            break;
+        }
+    }
+    take(textOfFile(root / "cpu/cpu.cfs_quota_us") + " " +
+         textOfFile(root / "cpu/cpu.cfs_period_us"));
+    return least;
+}
+
+} // namespace
+
+unsigned usableCores()
+{
+    static const unsigned cores = [] {
+        const unsigned allowed = allowedCores();
+        return std::clamp(quotaCores().value_or(allowed), 1U, allowed);
+    }();
+    return cores;
+}
+
+std::optional<unsigned> coresOfQuota(std::string_view limit)
+{
+    const auto word = [&limit] {
+        limit.remove_prefix(std::min(limit.find_first_not_of(" \n"), limit.size()));
+        const std::string_view first = limit.substr(0, limit.find_first_of(" \n"));
+        limit.remove_prefix(first.size());
+        return numberFromText<std::uint64_t>(first);
+    };
+    const auto quota = word();
+    const auto period = word();
+    if (!quota || !period || *quota == 0 || *period == 0) {
+        return std::nullopt;
+    }
+    const std::uint64_t cores = *quota / *period + (*quota % *period == 0 ? 0 : 1);
+    return static_cast<unsigned>(std::min<std::uint64_t>(cores, UINT32_MAX));
+}
+
+} // namespace gateloupe
