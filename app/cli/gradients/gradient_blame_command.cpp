@@ -44,6 +44,11 @@ std::string nextGradientCommand(const GradientBlame& blame, const GradientBlameA
     return nextCommand("gradient", forward, options);
 }
 
+Json pathJson(const ParameterId& id)
+{
+    return pathOf(id);
+}
+
 void printGradientBlameDocument(const GradientBlame& blame, const RnnModel& model,
                                 const BlameOptions& options, const std::string& next)
 {
@@ -51,9 +56,9 @@ void printGradientBlameDocument(const GradientBlame& blame, const RnnModel& mode
     document["first"] = blame.first ? firstGradientJson(*blame.first, model) : Json(nullptr);
     document["rounding"] = blame.rounding.empty() ? Json(nullptr) : Json(blame.rounding);
     document["compared"] = blame.compared;
-    document["missing"] = listOf(blame.missing, pathOf);
-    document["not_finite"] = listOf(blame.notFinite, pathOf);
-    document["wrong"] = listOf(blame.wrong, pathOf);
+    document["missing"] = listOf(blame.missing, pathJson);
+    document["not_finite"] = listOf(blame.notFinite, pathJson);
+    document["wrong"] = listOf(blame.wrong, pathJson);
     document["seconds"] = options.seconds;
     document["not_tried"] = blame.notTried;
     document["next"] = next.empty() ? Json(nullptr) : Json(next);
