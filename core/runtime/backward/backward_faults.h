@@ -54,7 +54,7 @@ struct BackwardFaults
         Both
     };
 
-    /// Who cuts the way of the gradient through time, in steps of a direction's own order.
+    /// Where the path of the gradient through time is cut, in steps of a direction's own order.
     struct Truncation
     {
         std::uint64_t every = 0;

@@ -184,7 +184,7 @@ void CellBackward::computeGates(const StepInput& input)
                    m_fromState.data());
         for (std::uint64_t u = 0; u < H; ++u) {
             m_sums[kNew * H + u] += (isAfter ? m_values[u] : 1.0) * m_fromState[u];
-            const double z = act(e.gate, kUpdate, u);
+            const double z = keptByUpdate(act(e.gate, kUpdate, u), e);
             m_output[u] = (1.0 - z) * act(e.candidate, kNew, u) + z * input.h[u];
         }
         break;
@@ -317,11 +317,13 @@ void CellBackward::lstm(const StepInput& input, StateGradient& state)
 void CellBackward::gru(const StepInput& input, StateGradient& state)
 {
     const std::uint64_t H = m_hidden;
-    const bool isAfter = m_cell.equations.gruReset == GruReset::After;
+    const CellEquations& e = m_cell.equations;
+    const bool isAfter = e.gruReset == GruReset::After;
+    const double sign = e.isUpdateInverted ? -1.0 : 1.0; // of what is kept, by z
     for (std::uint64_t u = 0; u < H; ++u) {
-        const double z = m_values[kUpdate * H + u];
+        const double z = keptByUpdate(m_values[kUpdate * H + u], e);
         const double n = m_values[kNew * H + u];
-        const double dZ = m_dHidden[u] * (input.h[u] - n) + m_gateSeeds[kUpdate * H + u];
+        const double dZ = sign * m_dHidden[u] * (input.h[u] - n) + m_gateSeeds[kUpdate * H + u];
         const double dN = m_dHidden[u] * (1.0 - z) + m_gateSeeds[kNew * H + u];
         m_dSums[kUpdate * H + u] = dZ * gateSlope(Gate::Update, m_sums[kUpdate * H + u]);
         m_dSums[kNew * H + u] = dN * candidateSlope(Gate::New, m_sums[kNew * H + u], n);

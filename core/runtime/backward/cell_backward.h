@@ -12,7 +12,7 @@
 
 namespace gateloupe::reference {
 
-/// What one sequence's step read in the forward pass.
+/// The values that one sequence's step read in the forward pass.
 struct StepInput
 {
     std::span<const double> x; ///< [layer input]

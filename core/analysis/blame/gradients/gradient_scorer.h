@@ -10,7 +10,7 @@
 
 namespace gateloupe {
 
-/// How far gradients are from somebody's: over the arrays that these have, the root of the mean of
+/// How far gradients are from given ones: over the arrays that these have, the root of the mean of
 /// the squared relative distances; of an array its norm is what is relative to. What the rounding
 /// of their numbers explains is no distance.
 /// Lifetime: both outlive it. Threads: free.
