@@ -331,8 +331,13 @@ void DenseStepper::lstm(DenseState& state)
         const double next = f * c + i * g;
         c = rounded(visibleCell(next, e.cellClip), m_cell.rounding);
         state.c[u] = rounded(keptCell(next, e.cellClip), m_cell.rounding);
+        if (m_cell.handedClip) {
+            state.c[u] = std::clamp(state.c[u], -*m_cell.handedClip, *m_cell.handedClip);
+        }
         const double o = gateOf(sum(3) + peephole(3 * H + u, c));
-        m_hidden[u] = o * outputOf(c);
+        m_hidden[u] =
+            o * outputOf(m_cell.outputClip ? std::clamp(c, -*m_cell.outputClip, *m_cell.outputClip)
+                                           : c);
         m_gates[u] = i;
         m_gates[H + u] = f;
         m_gates[2 * H + u] = g;

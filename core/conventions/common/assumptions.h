@@ -14,7 +14,7 @@ namespace gateloupe {
                    "are assumed");
 }
 
-/// A class of somebody's own may compute anything, whatever activations its configuration lists.
+/// A class that the user wrote may compute anything, whatever activations its configuration lists.
 /// Sources: EquationSources of one cell, or NetworkSources of all.
 template <typename Sources>
 void assumeWhatAClassComputes(Sources& sources)

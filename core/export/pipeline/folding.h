@@ -10,7 +10,7 @@
 
 namespace gateloupe {
 
-/// What a network may have that not every framework's format can say.
+/// Properties of a network that not every framework's format can express.
 enum class Feature : std::uint8_t
 {
     ResetAfter,
