@@ -19,7 +19,7 @@ namespace gateloupe {
 namespace {
 
 /// A number that is fitted to fewer others explains nothing.
-constexpr std::size_t kFewestNumbers = 4;
+constexpr std::size_t kFewestInAPart = 4;
 
 DefectDetail detailOf(const NetworkPart& part)
 {
@@ -60,7 +60,7 @@ struct Sums
 
     [[nodiscard]] std::optional<double> factor() const
     {
-        return count >= kFewestNumbers && squares > 0.0 ? std::optional(product / squares)
+        return count >= kFewestInAPart && squares > 0.0 ? std::optional(product / squares)
                                                         : std::nullopt;
     }
 };
