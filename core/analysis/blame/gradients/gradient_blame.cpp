@@ -23,6 +23,8 @@ namespace {
 /// A listed defect that leaves less than this share of the error is not doubted by fits. Factors
 /// lie near each other: 1 / 24 for a mean over the steps explains 97 % of 1 / 37.
 constexpr double kClearShareOfGradients = 1e-4;
+/// A mean whose error is larger may be another factor, or a norm, that lies near it by chance.
+constexpr double kNearerFactor = 1e-5;
 /// When each kind of defect must leave the rest of the time to the next ones.
 constexpr double kShareOfPasses = 0.6;
 constexpr double kShareOfTruncations = 0.75;
@@ -135,7 +137,7 @@ private:
         std::vector<GradientDefect> others(passes, defects.end());
         defects.erase(passes, defects.end());
         GATELOUPE_CHECK(tryDefects(defects, 1.0)); // no pass is needed for them
-        if (!isClear()) {
+        if (!isClear() || m_blame.hypotheses.front().error > kNearerFactor) {
             GATELOUPE_CHECK(tryDefects(fittedScales(m_right, m_theirs, *m_scorer), 1.0));
         }
         if (!isClear()) {
