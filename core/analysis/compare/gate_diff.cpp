@@ -161,7 +161,8 @@ void addRun(PairSums& sums, std::span<const double> a, std::span<const double> b
 double cosineOf(const PairSums& sums)
 {
     if (sums.squaresA == 0.0L || sums.squaresB == 0.0L) {
-        return sums.squaresA == sums.squaresB ? 1.0 : 0.0;
+        const bool isFinite = std::isfinite(sums.maxAbs); // else one is NaN where the other is not
+        return sums.squaresA == sums.squaresB && isFinite ? 1.0 : 0.0;
     }
     const long double cosine = sums.dot / (std::sqrt(sums.squaresA) * std::sqrt(sums.squaresB));
     return static_cast<double>(std::clamp(cosine, -1.0L, 1.0L));
