@@ -25,7 +25,7 @@ namespace {
 /// A listed defect that leaves less than this share of the error is not doubted by fits.
 constexpr double kClearShare = 0.02;
 /// Share of the error that a defect may leave and still explain the output.
-constexpr double kMostLeft = 0.1;
+constexpr double kMostLeft = 0.2;
 /// Pairs that are tried together.
 constexpr std::size_t kPairsAtOnce = 128;
 /// When listed defects, fits and pairs must leave the rest of the time to what comes behind them.
