@@ -87,8 +87,12 @@ addCommand(CLI::App& program, Action& chosen, const std::string& name,
 /// Adds --json, after a command's own options.
 CLI::Option* addJson(CLI::App& command, bool& asJson);
 
-/// The value that the word of an option names.
-/// Errors: InvalidArgument, with the words there are.
+/// The error about a word that an option does not know: all that it knows, "a, b or c", and the one
+/// that was most likely meant.
+[[nodiscard]] Error unknownWord(const char* option, const std::string& word,
+                                const std::string& known);
+
+/// The value that the word of an option names. Errors: unknownWord().
 template <typename FromName>
 auto namedValue(const char* option, const std::string& word, const FromName& fromName,
                 const std::string& known) -> Result<typename decltype(fromName(word))::value_type>
@@ -96,7 +100,7 @@ auto namedValue(const char* option, const std::string& word, const FromName& fro
     if (const auto value = fromName(word)) {
         return *value;
     }
-    return Error::invalidArgument("%1 %2 is none of %3", option, word, known);
+    return unknownWord(option, word, known);
 }
 
 /// Errors: InvalidArgument for what is no distance.

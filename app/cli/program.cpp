@@ -271,6 +271,21 @@ void printWarnings(const std::vector<Warning>& warnings)
     std::ranges::for_each(warnings, printWarning);
 }
 
+Error unknownWord(const char* option, const std::string& word, const std::string& known)
+{
+    std::vector<std::string> words(1);
+    for (const char letter : known) {
+        if (letter == ',' || letter == ' ') {
+            words.emplace_back();
+        } else {
+            words.back() += letter;
+        }
+    }
+    std::erase_if(words, [](const std::string& one) { return one.empty() || one == "or"; });
+    return withNearest(Error::invalidArgument("%1 %2 is none of %3", option, word, known), word,
+                       words);
+}
+
 Status checkTolerance(double tolerance)
 {
     return tolerance >= 0.0 ? Status()
