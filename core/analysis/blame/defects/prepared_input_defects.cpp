@@ -204,7 +204,8 @@ void addMissingFeatures(DefectList& list)
     if (inputs < 2 || inputs > kMostFeaturesOneByOne) {
         return;
     }
-    for (std::uint64_t feature = 0; feature < inputs; ++feature) {
+    // Feature 0 alone is the context of one input.
+    for (std::uint64_t feature = 1; feature < inputs; ++feature) {
         list.add("feature_missing", {{"feature", static_cast<std::int64_t>(feature)}},
                  message("feature %1 of the input is zero; look for a column or channel that is "
                          "not filled in",
