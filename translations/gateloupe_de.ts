@@ -3976,110 +3976,104 @@
         <translation>c geht ohne seine Aktivierung in die Ausgabe, h = o c; zu suchen ist der tanh hinter dem Zellzustand</translation>
     </message>
     <message>
-        <location line="-12"/>
-        <source>behind it %1 adds its input to its output; what is shown and run is the cell alone</source>
-        <oldsource>c is clipped to +-%1 where it is used, and goes on as it is; look for a cell clip of cuDNN&apos;s kind</oldsource>
-        <translation type="unfinished">c wird auf +-%1 begrenzt, wo es benutzt wird, und geht unverändert weiter; zu suchen ist eine Begrenzung der Zelle nach Art von cuDNN</translation>
-    </message>
-    <message>
-        <location line="-621"/>
+        <location line="-633"/>
         <source>%1; likely %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1; wahrscheinlich %2</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>%1; likely %2, and a sound is cut with --hop %3 --context %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1; wahrscheinlich %2, und ein Klang wird mit --hop %3 --context %4 geteilt</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>%1; resets are flags [T, B] in a file, every:64, steps:40,80, or a file behind dones:, masks: or cu_seqlens:</source>
-        <translation type="unfinished"></translation>
+        <translation>%1; Rücksetzungen sind Flags [T, B] in einer Datei, every:64, steps:40,80 oder eine Datei hinter dones:, masks: oder cu_seqlens:</translation>
     </message>
     <message>
         <location line="+52"/>
         <source>%1 computes with %2, for which the check programs of a bundle have no words</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 rechnet mit %2, wofür die Prüfprogramme eines Bündels keine Worte haben</translation>
     </message>
     <message>
         <location line="+32"/>
         <source>%1 has no gradient of %2, neither by the canonical paths nor by the names of its weights (%4); it has: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat keinen Gradienten von %2, weder unter den kanonischen Pfaden noch unter den Namen der Gewichte (%4); vorhanden sind: %3</translation>
     </message>
     <message>
         <location line="+33"/>
         <source>%1 is a sparse tensor, which is not read; to_dense() before it is saved makes it one that is</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist ein dünn besetzter Tensor, der nicht gelesen wird; mit to_dense() vor dem Speichern wird er gelesen</translation>
     </message>
     <message>
         <location line="+31"/>
         <source>%1 is the run of an LSTM: it ends with a c, which this network does not have</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist der Lauf eines LSTM: er endet mit einem c, das dieses Netz nicht hat</translation>
     </message>
     <message>
         <location line="+23"/>
         <source>%1 of the output&apos;s numbers are zero at random and the others multiplied by %2; look for a dropout that is left on (eval(), training=False)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 der Zahlen der Ausgabe sind zufällig null und die übrigen mit %2 multipliziert; zu suchen ist ein Dropout, das eingeschaltet blieb (eval(), training=False)</translation>
     </message>
     <message>
         <location line="+25"/>
         <source>%1 times the weights is added to their gradients (%2); look for weight decay, or a penalty that is part of the loss</source>
-        <translation type="unfinished"></translation>
+        <translation>zu den Gradienten ist das %1-Fache der Gewichte addiert (%2); zu suchen ist Weight Decay oder ein Strafterm im Verlust</translation>
     </message>
     <message>
         <location line="+8"/>
         <source>%1, of sequence %2 alone</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, von Sequenz %2 allein</translation>
     </message>
     <message>
         <location line="+38"/>
         <source>%1: each of its %2 rows is a call of the model</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: jede der %2 Zeilen ist ein Aufruf des Modells</translation>
     </message>
     <message>
         <location line="+4"/>
         <source>%1: holds several RNNs: %2, and as one stack &apos;%3&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: enthält mehrere RNNs: %2, und als ein Stapel &apos;%3&apos;</translation>
     </message>
     <message>
         <location line="+47"/>
         <source>%1: several of its members hold networks; choose one with --member: %2, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: mehrere der enthaltenen Dateien haben Netze; --member wählt eine: %2, %3</translation>
     </message>
     <message>
         <location line="+5"/>
         <source>%1: taken as %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: gelesen als %2</translation>
     </message>
     <message>
         <location line="+314"/>
         <source>arrays without names are taken in the order of the weights: arr_0 is the gradient of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Arrays ohne Namen gelten in der Reihenfolge der Gewichte: arr_0 ist der Gradient von %1</translation>
     </message>
     <message>
         <location line="+8"/>
         <source>behind it %1 makes something else of its output; what is shown and run is the cell alone</source>
-        <translation type="unfinished"></translation>
+        <translation>dahinter macht %1 aus der Ausgabe etwas anderes; gezeigt und ausgeführt wird die Zelle allein</translation>
     </message>
     <message>
         <location line="+7"/>
         <source>both directions run with the weights of the %1 one; look for the names under which the second direction is loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>beide Richtungen laufen mit den Gewichten der Richtung %1; zu suchen sind die Namen, unter denen die zweite Richtung geladen wird</translation>
     </message>
     <message>
         <location line="+6"/>
         <source>c is clipped to +-%1 for the next step, and h sees it as it is; look for a clip of the state that is handed on</source>
-        <translation type="unfinished"></translation>
+        <translation>c wird für den nächsten Schritt auf +-%1 begrenzt, h sieht es unbegrenzt; zu suchen ist eine Begrenzung des weitergegebenen Zustands</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>c is clipped to +-%1 in each step, and the last c is not; look for a cell clip of cuDNN&apos;s kind</source>
-        <translation type="unfinished"></translation>
+        <translation>c wird in jedem Schritt auf +-%1 begrenzt, das letzte c nicht; zu suchen ist eine Zellbegrenzung nach Art von cuDNN</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>c is clipped to +-%1 on its way to h, and goes on as it is; look for a clip in front of the tanh</source>
-        <translation type="unfinished"></translation>
+        <translation>c wird auf dem Weg zu h auf +-%1 begrenzt und geht unbegrenzt weiter; zu suchen ist eine Begrenzung vor dem tanh</translation>
     </message>
     <message>
         <location line="+7"/>
@@ -4119,7 +4113,7 @@
     <message>
         <location line="+1"/>
         <source>dR lacks the first step, whose h is the one that the run began with; look for a loop that begins one step late</source>
-        <translation type="unfinished"></translation>
+        <translation>in dR fehlt der erste Schritt, dessen h der Anfang des Laufs ist; zu suchen ist eine Schleife, die einen Schritt zu spät beginnt</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4129,7 +4123,7 @@
     <message>
         <location line="+1"/>
         <source>dW takes the layer&apos;s input before dropout; look for an output that is kept before dropout</source>
-        <translation type="unfinished"></translation>
+        <translation>dW nimmt die Eingabe der Schicht vor dem Dropout; zu suchen ist eine Ausgabe, die vor dem Dropout behalten wird</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -4139,7 +4133,7 @@
     <message>
         <location line="+13"/>
         <source>each direction has the %1 of the other; look for the order of the directions in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>jede Richtung hat %1 der anderen; zu suchen ist die Reihenfolge der Richtungen in der Datei</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4149,7 +4143,7 @@
     <message>
         <location line="+4"/>
         <source>each layer reads the layer below times %1; look for a dropout whose scale is applied when it is off</source>
-        <translation type="unfinished"></translation>
+        <translation>jede Schicht liest die Schicht darunter mal %1; zu suchen ist ein Dropout, dessen Faktor auch ausgeschaltet wirkt</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -4159,12 +4153,12 @@
     <message>
         <location line="+1"/>
         <source>each sequence is read one step further than its length; look for a count that begins with 0 or 1</source>
-        <translation type="unfinished"></translation>
+        <translation>jede Sequenz wird einen Schritt weiter gelesen, als sie lang ist; zu suchen ist eine Zählung ab 0 oder 1</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>each sequence is read one step less than its length; look for a count that begins with 0 or 1</source>
-        <translation type="unfinished"></translation>
+        <translation>jede Sequenz wird einen Schritt weniger weit gelesen, als sie lang ist; zu suchen ist eine Zählung ab 0 oder 1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4179,22 +4173,22 @@
     <message>
         <location line="+1"/>
         <source>each step gets the gradient of the output of the step before; look for an index that is one step off</source>
-        <translation type="unfinished"></translation>
+        <translation>jeder Schritt bekommt den Gradienten der Ausgabe des Schritts davor; zu suchen ist ein Index, der um einen Schritt verschoben ist</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>each step gets the next step&apos;s gradient of the output; look for an index that is one step off</source>
-        <translation type="unfinished"></translation>
+        <translation>jeder Schritt bekommt den Gradienten der Ausgabe des nächsten; zu suchen ist ein Index, der um einen Schritt verschoben ist</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>each step reads the difference of its input from that of the step before; look for a difference of features (deltas)</source>
-        <translation type="unfinished"></translation>
+        <translation>jeder Schritt liest die Differenz zur Eingabe des Schritts davor; zu suchen ist eine Differenz der Merkmale (Deltas)</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>each unit of the output has a scale and an offset of its own; look for a normalisation behind the last layer</source>
-        <translation type="unfinished"></translation>
+        <translation>jede Einheit der Ausgabe hat Faktor und Versatz für sich; zu suchen ist eine Normalisierung hinter der letzten Schicht</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -4204,7 +4198,7 @@
     <message>
         <location line="+1"/>
         <source>every number is zero: the length alone decides</source>
-        <translation type="unfinished"></translation>
+        <translation>jede Zahl ist null: allein die Länge entscheidet</translation>
     </message>
     <message>
         <location line="+9"/>
@@ -4214,7 +4208,7 @@
     <message>
         <location line="+4"/>
         <source>feature %1 of the input is zero; look for a column or channel that is not filled in</source>
-        <translation type="unfinished"></translation>
+        <translation>Merkmal %1 der Eingabe ist null; zu suchen ist eine Spalte oder ein Kanal, die nicht gefüllt werden</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4224,7 +4218,7 @@
     <message>
         <location line="+12"/>
         <source>gates have the gradients of others (%1; in: %2); look for an index that was not changed in a copied line</source>
-        <translation type="unfinished"></translation>
+        <translation>Gatter haben die Gradienten anderer (%1; in: %2); zu suchen ist ein Index, der in einer kopierten Zeile nicht geändert wurde</translation>
     </message>
     <message>
         <location line="+6"/>
@@ -4234,12 +4228,12 @@
     <message>
         <location line="+2"/>
         <source>h of the step before gets its gradient by R * h alone, none by z * h; look for dh * z</source>
-        <translation type="unfinished"></translation>
+        <translation>h des Schritts davor bekommt seinen Gradienten nur über R * h, keinen über z * h; zu suchen ist dh * z</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>h of the step before gets its gradient by z * h alone, none by R * h; look for a detached h in the recurrent product</source>
-        <translation type="unfinished"></translation>
+        <translation>h des Schritts davor bekommt seinen Gradienten nur über z * h, keinen über R * h; zu suchen ist ein abgetrenntes h im rekurrenten Produkt</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4249,12 +4243,12 @@
     <message>
         <location line="+11"/>
         <source>in %1 alone: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>nur in %1: %2</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>in the model its runs start with the value %1; a run here starts with zeros, unless h0 and c0 or the inputs of the whole model are given</source>
-        <translation type="unfinished"></translation>
+        <translation>im Modell beginnen die Läufe mit dem Wert %1; ein Lauf hier beginnt mit Nullen, außer h0 und c0 oder die Eingaben des ganzen Modells sind gegeben</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -4439,7 +4433,7 @@
     <message>
         <location line="+4"/>
         <source>its outputs stand in the order of time; the Keras layer gives them from the last step to the first</source>
-        <translation type="unfinished"></translation>
+        <translation>die Ausgaben stehen in der Reihenfolge der Zeit; die Keras-Schicht gibt sie vom letzten Schritt zum ersten</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -4540,7 +4534,7 @@
     <message>
         <location line="+1"/>
         <source>layer %1 reads the layer below times %2; look for a dropout whose scale is applied when it is off</source>
-        <translation type="unfinished"></translation>
+        <translation>Schicht %1 liest die Schicht darunter mal %2; zu suchen ist ein Dropout, dessen Faktor auch ausgeschaltet wirkt</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4555,12 +4549,12 @@
     <message>
         <location line="+1"/>
         <source>layer %1: %2 of the numbers that it reads are zero at random and the others multiplied by %3; look for a dropout that is left on (eval(), training=False)</source>
-        <translation type="unfinished"></translation>
+        <translation>Schicht %1: %2 der Zahlen, die sie liest, sind zufällig null und die übrigen mit %3 multipliziert; zu suchen ist ein Dropout, das eingeschaltet blieb (eval(), training=False)</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>layer %1: the units stand in another order (%2); look for a permutation of the weights&apos; rows or of the output</source>
-        <translation type="unfinished"></translation>
+        <translation>Schicht %1: die Einheiten stehen in anderer Reihenfolge (%2); zu suchen ist eine Vertauschung der Gewichtszeilen oder der Ausgabe</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -4640,7 +4634,7 @@
     <message>
         <location line="+1"/>
         <source>no gradient passes r * (R h + b) of the new gate; look for a detached product</source>
-        <translation type="unfinished"></translation>
+        <translation>durch r * (R h + b) des New-Gatters geht kein Gradient; zu suchen ist ein abgetrenntes Produkt</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4685,7 +4679,7 @@
     <message>
         <location line="+1"/>
         <source>of the product i * g a gate&apos;s gradient takes its own factor in place of the other one; look for di = dc * g and dg = dc * i</source>
-        <translation type="unfinished"></translation>
+        <translation>beim Produkt i * g nimmt der Gradient eines Gatters den eigenen Faktor statt des anderen; zu suchen sind di = dc * g und dg = dc * i</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4765,7 +4759,7 @@
     <message>
         <location line="+1"/>
         <source>only sequence %1 counts; look for an index of the batch</source>
-        <translation type="unfinished"></translation>
+        <translation>nur Sequenz %1 zählt; zu suchen ist ein Index des Batches</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4780,7 +4774,7 @@
     <message>
         <location line="+1"/>
         <source>only the last step&apos;s gradient of the output enters; look for a loss of the last step, or an addition outside of the loop over time</source>
-        <translation type="unfinished"></translation>
+        <translation>nur der Gradient der Ausgabe des letzten Schritts geht ein; zu suchen ist ein Verlust des letzten Schritts oder eine Addition außerhalb der Zeitschleife</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -5020,12 +5014,12 @@
     <message>
         <location line="+1"/>
         <source>rows that stand gate by gate are read unit by unit (%1); look for a reshape to [units, gates]</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen, die Gatter für Gatter stehen, werden Einheit für Einheit gelesen (%1); zu suchen ist ein Umformen nach [Einheiten, Gatter]</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>rows that stand unit by unit are read gate by gate (%1); look for a reshape to [gates, units]</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen, die Einheit für Einheit stehen, werden Gatter für Gatter gelesen (%1); zu suchen ist ein Umformen nach [Gatter, Einheiten]</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -5125,7 +5119,7 @@
     <message>
         <location line="+1"/>
         <source>sequence %1 does not count; look for the end of the loop over the batch</source>
-        <translation type="unfinished"></translation>
+        <translation>Sequenz %1 zählt nicht; zu suchen ist das Ende der Schleife über den Batch</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5305,7 +5299,7 @@
     <message>
         <location line="+1"/>
         <source>steps whose inputs are all %1 are left out, and the state stands; look for a mask that one of the programs has</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritte, deren Eingaben alle %1 sind, werden ausgelassen, der Zustand bleibt stehen; zu suchen ist eine Maske, die nur eines der Programme hat</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5430,17 +5424,17 @@
     <message>
         <location line="+3"/>
         <source>taken as the mean of both directions</source>
-        <translation type="unfinished"></translation>
+        <translation>gelesen als Mittel beider Richtungen</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>taken as the product of both directions</source>
-        <translation type="unfinished"></translation>
+        <translation>gelesen als Produkt beider Richtungen</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>taken as the sum of both directions</source>
-        <translation type="unfinished"></translation>
+        <translation>gelesen als Summe beider Richtungen</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5755,7 +5749,7 @@
     <message>
         <location line="+1"/>
         <source>the %1 half of the output&apos;s gradient does not enter; look for a loss of one direction alone</source>
-        <translation type="unfinished"></translation>
+        <translation>die Hälfte %1 des Gradienten der Ausgabe geht nicht ein; zu suchen ist ein Verlust nur einer Richtung</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5840,7 +5834,7 @@
     <message>
         <location line="+1"/>
         <source>the backward direction&apos;s half of the output&apos;s gradient enters in the order of its own steps; look for a flip over time that is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>die Hälfte der Rückwärtsrichtung geht in der Reihenfolge ihrer eigenen Schritte ein; zu suchen ist ein fehlendes Umkehren der Zeit</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5925,7 +5919,7 @@
     <message>
         <location line="+2"/>
         <source>the derivative of the activation (%1) is %2, v its value and z the sum before it; look for the formula of the derivative</source>
-        <translation type="unfinished"></translation>
+        <translation>die Ableitung der Aktivierung (%1) ist %2, v ihr Wert und z die Summe davor; zu suchen ist die Formel der Ableitung</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5945,7 +5939,7 @@
     <message>
         <location line="+2"/>
         <source>the dropout mask is missing in the backward pass and in what dW takes as the layer&apos;s input; look for an output that is kept before dropout</source>
-        <translation type="unfinished"></translation>
+        <translation>die Dropout-Maske fehlt im Rückwärtslauf und in dem, was dW als Eingabe der Schicht nimmt; zu suchen ist eine Ausgabe, die vor dem Dropout behalten wird</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6135,7 +6129,7 @@
     <message>
         <location line="+1"/>
         <source>the first units of h stand for its projection; look for a projection that is not applied</source>
-        <translation type="unfinished"></translation>
+        <translation>die ersten Einheiten von h stehen für die Projektion; zu suchen ist eine Projektion, die nicht angewandt wird</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6255,7 +6249,7 @@
     <message>
         <location line="+1"/>
         <source>the gradient matrices of a part are transposed (%1); look for dz^T h in place of h^T dz</source>
-        <translation type="unfinished"></translation>
+        <translation>die Gradientenmatrizen eines Teils sind transponiert (%1); zu suchen ist dz^T h statt h^T dz</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6265,7 +6259,7 @@
     <message>
         <location line="+1"/>
         <source>the gradient of a part is zero, all else is right (%1); look for a line that is missing, or a detached tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>der Gradient eines Teils ist null, alles andere stimmt (%1); zu suchen ist eine fehlende Zeile oder ein abgetrennter Tensor</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6280,12 +6274,12 @@
     <message>
         <location line="+1"/>
         <source>the gradient of the %1 gate has the other sign; look for a minus that is missing or too many</source>
-        <translation type="unfinished"></translation>
+        <translation>der Gradient des Gatters %1 hat das andere Vorzeichen; zu suchen ist ein fehlendes oder überzähliges Minus</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the gradient of the first step&apos;s output does not enter; look for the last round of the loop over time</source>
-        <translation type="unfinished"></translation>
+        <translation>der Gradient der Ausgabe des ersten Schritts geht nicht ein; zu suchen ist der letzte Durchgang der Zeitschleife</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6300,7 +6294,7 @@
     <message>
         <location line="+1"/>
         <source>the gradient of the last step&apos;s output does not enter; look for the first round of the loop over time</source>
-        <translation type="unfinished"></translation>
+        <translation>der Gradient der Ausgabe des letzten Schritts geht nicht ein; zu suchen ist der erste Durchgang der Zeitschleife</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6310,7 +6304,7 @@
     <message>
         <location line="+1"/>
         <source>the gradient of the output is read as [batch, steps, ...] in place of [steps, batch, ...]; look for batch_first</source>
-        <translation type="unfinished"></translation>
+        <translation>der Gradient der Ausgabe wird als [Batch, Schritte, ...] statt [Schritte, Batch, ...] gelesen; zu suchen ist batch_first</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6320,7 +6314,7 @@
     <message>
         <location line="+1"/>
         <source>the gradients are means over %1, the sums divided by %2; look for a loss that takes the mean</source>
-        <translation type="unfinished"></translation>
+        <translation>die Gradienten sind Mittel über %1, die Summen durch %2 geteilt; zu suchen ist ein Verlust, der das Mittel nimmt</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6345,12 +6339,12 @@
     <message>
         <location line="+1"/>
         <source>the gradients are those of a run that begins with zeros; look for h0 and c0 of the forward pass</source>
-        <translation type="unfinished"></translation>
+        <translation>die Gradienten sind die eines Laufs, der mit Nullen beginnt; zu suchen sind h0 und c0 des Vorwärtslaufs</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the gradients are those of a run whose input is %1 times as large; look for the scale of the input</source>
-        <translation type="unfinished"></translation>
+        <translation>die Gradienten sind die eines Laufs mit %1-facher Eingabe; zu suchen ist der Maßstab der Eingabe</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6360,17 +6354,17 @@
     <message>
         <location line="+1"/>
         <source>the gradients of a part are %1 times the right ones, all else is right (%2); look for a sum that is taken more than once or not to its end</source>
-        <translation type="unfinished"></translation>
+        <translation>die Gradienten eines Teils sind das %1-Fache der richtigen, alles andere stimmt (%2); zu suchen ist eine Summe, die mehrmals oder nicht zu Ende gebildet wird</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the gradients of a part are right and their gates stand in another order (%1); look for the order in which they are written</source>
-        <translation type="unfinished"></translation>
+        <translation>die Gradienten eines Teils stimmen, ihre Gatter stehen in anderer Reihenfolge (%1); zu suchen ist die Reihenfolge beim Schreiben</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the gradients of layers %1 and %2 stand in each other&apos;s place; look for the order in which layers are written</source>
-        <translation type="unfinished"></translation>
+        <translation>die Gradienten der Schichten %1 und %2 sind vertauscht; zu suchen ist die Reihenfolge, in der Schichten geschrieben werden</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6380,12 +6374,12 @@
     <message>
         <location line="+1"/>
         <source>the gradients of the outputs enter from the first step to the last; look for the order of the loop over time</source>
-        <translation type="unfinished"></translation>
+        <translation>die Gradienten der Ausgaben gehen vom ersten Schritt zum letzten ein; zu suchen ist die Reihenfolge der Zeitschleife</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the gradients of the two directions stand in each other&apos;s place; look for the order in which directions are written</source>
-        <translation type="unfinished"></translation>
+        <translation>die Gradienten der beiden Richtungen sind vertauscht; zu suchen ist die Reihenfolge, in der Richtungen geschrieben werden</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6400,12 +6394,12 @@
     <message>
         <location line="+1"/>
         <source>the graph beside it stops each sequence at a length of its own; a run here needs the same as its lengths</source>
-        <translation type="unfinished"></translation>
+        <translation>der Graph daneben beendet jede Sequenz bei einer eigenen Länge; ein Lauf hier braucht dieselben als Längen</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the graph hands out c of every step, and not h; what is shown and run here makes h</source>
-        <translation type="unfinished"></translation>
+        <translation>der Graph gibt c jedes Schritts aus, nicht h; was hier gezeigt und ausgeführt wird, ergibt h</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6475,7 +6469,7 @@
     <message>
         <location line="+1"/>
         <source>the initial states are read as [batch, layers, units]; look for the order of their first two axes</source>
-        <translation type="unfinished"></translation>
+        <translation>die Anfangszustände werden als [Batch, Schichten, Einheiten] gelesen; zu suchen ist die Reihenfolge der ersten beiden Achsen</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6625,7 +6619,7 @@
     <message>
         <location line="+1"/>
         <source>the new gate&apos;s recurrent bias gets the gradient of its input bias; look for dn * r</source>
-        <translation type="unfinished"></translation>
+        <translation>der rekurrente Bias des New-Gatters bekommt den Gradienten des Eingabe-Bias; zu suchen ist dn * r</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6690,12 +6684,12 @@
     <message>
         <location line="+2"/>
         <source>the output gate&apos;s gradient takes c in place of tanh(c); look for do = dh * tanh(c)</source>
-        <translation type="unfinished"></translation>
+        <translation>der Gradient des Ausgabegatters nimmt c statt tanh(c); zu suchen ist do = dh * tanh(c)</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the output goes through %1, and the states do not; look for what stands behind the last layer</source>
-        <translation type="unfinished"></translation>
+        <translation>die Ausgabe geht durch %1, die Zustände nicht; zu suchen ist, was hinter der letzten Schicht steht</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6705,12 +6699,12 @@
     <message>
         <location line="+1"/>
         <source>the output is multiplied by %1 and %2 is added; look for a scale and a zero point behind the last layer</source>
-        <translation type="unfinished"></translation>
+        <translation>die Ausgabe ist mit %1 multipliziert und %2 addiert; zu suchen sind Skala und Nullpunkt hinter der letzten Schicht</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the output is multiplied by %1, and the states are not; look for a scale behind the last layer</source>
-        <translation type="unfinished"></translation>
+        <translation>die Ausgabe ist mit %1 multipliziert, die Zustände nicht; zu suchen ist ein Faktor hinter der letzten Schicht</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6725,7 +6719,7 @@
     <message>
         <location line="+1"/>
         <source>the output is zero everywhere; look for a buffer that is never written, and for the names under which weights are loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>die Ausgabe ist überall null; zu suchen sind ein Puffer, der nie beschrieben wird, und die Namen, unter denen Gewichte geladen werden</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6810,7 +6804,7 @@
     <message>
         <location line="+3"/>
         <source>the projection&apos;s matrix is read column by column; look for the order of rows and columns</source>
-        <translation type="unfinished"></translation>
+        <translation>die Matrix der Projektion wird spaltenweise gelesen; zu suchen ist die Reihenfolge von Zeilen und Spalten</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -6845,12 +6839,12 @@
     <message>
         <location line="+1"/>
         <source>the reset gate&apos;s factor is missing in the backward pass (%1); look for dn * r</source>
-        <translation type="unfinished"></translation>
+        <translation>der Faktor des Rücksetzgatters fehlt im Rückwärtslauf (%1); zu suchen ist dn * r</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the run begins with states of 1 in place of the right ones; look for the place where the first states are made</source>
-        <translation type="unfinished"></translation>
+        <translation>der Lauf beginnt mit Zuständen von 1 statt der richtigen; zu suchen ist die Stelle, an der die ersten Zustände entstehen</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -7070,7 +7064,7 @@
     <message>
         <location line="+1"/>
         <source>the two halves of the output&apos;s gradient enter each other&apos;s direction; look for the order in which they are put together</source>
-        <translation type="unfinished"></translation>
+        <translation>die beiden Hälften des Gradienten der Ausgabe gehen in die jeweils andere Richtung ein; zu suchen ist die Reihenfolge, in der sie zusammengesetzt werden</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -7080,12 +7074,12 @@
     <message>
         <location line="+1"/>
         <source>the update gate lets the new state in; cuDNN&apos;s keeps the old one</source>
-        <translation type="unfinished"></translation>
+        <translation>das Aktualisierungsgatter lässt den neuen Zustand ein; das von cuDNN behält den alten</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the update gate lets the new state in, h&apos; = (1 - z) h + z n</source>
-        <translation type="unfinished"></translation>
+        <translation>das Aktualisierungsgatter lässt den neuen Zustand ein, h&apos; = (1 - z) h + z n</translation>
     </message>
     <message>
         <location line="+5"/>
@@ -7125,7 +7119,7 @@
     <message>
         <location line="+1"/>
         <source>theirs are zero everywhere: nothing came back; look for a detached loss, an upstream gradient that does not enter, or gradients that were read before the pass or after they were zeroed</source>
-        <translation type="unfinished"></translation>
+        <translation>die fremden sind überall null: nichts kam zurück; zu suchen sind ein abgetrennter Verlust, ein Gradient der Ausgabe, der nicht eingeht, oder Gradienten, die vor dem Lauf oder nach dem Nullsetzen gelesen wurden</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -8475,22 +8469,22 @@
     <message>
         <location line="+2"/>
         <source>the input biases stand in the place of the recurrent ones and these in theirs; look for the order in which two biases are loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>die Eingabe-Biases und die rekurrenten sind vertauscht; zu suchen ist die Reihenfolge, in der zwei Biases geladen werden</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the input comes %1 step(s) early, with zeros in the gap; look for the step with which the sequence begins</source>
-        <translation type="unfinished"></translation>
+        <translation>die Eingabe kommt %1 Schritt(e) zu früh, mit Nullen in der Lücke; zu suchen ist der Schritt, mit dem die Sequenz beginnt</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the input comes %1 step(s) late, with zeros in the gap; look for a delay, and for the step with which the sequence begins</source>
-        <translation type="unfinished"></translation>
+        <translation>die Eingabe kommt %1 Schritt(e) zu spät, mit Nullen in der Lücke; zu suchen sind eine Verzögerung und der Schritt, mit dem die Sequenz beginnt</translation>
     </message>
     <message>
         <location line="+10"/>
         <source>the input is normalised (%1); look for a normalisation that is done twice</source>
-        <translation type="unfinished"></translation>
+        <translation>die Eingabe ist normalisiert (%1); zu suchen ist eine Normalisierung, die zweimal geschieht</translation>
     </message>
     <message>
         <location line="+5"/>
@@ -8500,12 +8494,12 @@
     <message>
         <location line="+1"/>
         <source>the last steps, whose inputs are all %1, are left out, and the output is zero there; look for the lengths of the sequences</source>
-        <translation type="unfinished"></translation>
+        <translation>die letzten Schritte, deren Eingaben alle %1 sind, werden ausgelassen, die Ausgabe ist dort null; zu suchen sind die Längen der Sequenzen</translation>
     </message>
     <message>
         <location line="+2"/>
         <source>the layers %1 and %2 have each other&apos;s weights; look for the order in which layers are loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>die Schichten %1 und %2 haben die Gewichte der jeweils anderen; zu suchen ist die Reihenfolge, in der Schichten geladen werden</translation>
     </message>
     <message>
         <location line="+8"/>
@@ -8545,7 +8539,7 @@
     <message>
         <location line="+1"/>
         <source>the model&apos;s layer %1 masks steps in front of it: Keras keeps the state there, here every step within its length is computed; lengths leave out those at the end</source>
-        <translation type="unfinished"></translation>
+        <translation>die Schicht %1 des Modells maskiert Schritte davor: Keras behält dort den Zustand, hier wird jeder Schritt innerhalb der Länge berechnet; Längen lassen die am Ende aus</translation>
     </message>
     <message>
         <location line="+13"/>
@@ -12029,21 +12023,21 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DifferenceScatter</name>
     <message>
-        <location filename="../widgets/compare/difference_scatter.cpp" line="+83"/>
+        <location filename="../widgets/compare/difference_scatter.cpp" line="+86"/>
         <source>A − B over A, a dot for each element</source>
-        <translation type="unfinished"></translation>
+        <translation>A − B über A, ein Punkt für jedes Element</translation>
     </message>
     <message>
         <location line="+3"/>
         <source>Every %1th element is drawn</source>
         <extracomment>%1 is a number above 2</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Jedes %1. Element ist gezeichnet</translation>
     </message>
     <message>
-        <location line="+78"/>
+        <location line="+80"/>
         <source>A − B over A</source>
         <extracomment>title of a plot: the difference of two matrices over the first of them</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>A − B über A</translation>
     </message>
 </context>
 <context>
@@ -13764,7 +13758,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
     <message>
         <location line="+5"/>
         <source>Decides how much of the hidden state changes: 0 keeps the old one, 1 takes the candidate.</source>
-        <translation type="unfinished"></translation>
+        <translation>Entscheidet, wie viel vom verborgenen Zustand sich ändert: 0 behält den alten, 1 nimmt den Kandidaten.</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -14620,12 +14614,12 @@ Byte %5 von %6</translation>
         <location line="+2"/>
         <source>learning rate</source>
         <extracomment>a field: how far an optimizer goes in one step</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Lernrate</translation>
     </message>
     <message>
         <location line="+2"/>
         <source>For the optimizer&apos;s next step; empty: the file&apos;s own</source>
-        <translation type="unfinished"></translation>
+        <translation>Für den nächsten Schritt des Optimierers; leer: die der Datei</translation>
     </message>
     <message>
         <location line="+5"/>
@@ -20578,7 +20572,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location filename="../widgets/timeline/strip_painter.cpp" line="+143"/>
         <source>all zero</source>
         <extracomment>in place of a picture over time in which every number is 0</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>alles null</translation>
     </message>
 </context>
 <context>

@@ -3976,110 +3976,104 @@
         <translation>c 未经激活函数直接进入输出，h = o c；请检查细胞状态之后的 tanh</translation>
     </message>
     <message>
-        <location line="-12"/>
-        <source>behind it %1 adds its input to its output; what is shown and run is the cell alone</source>
-        <oldsource>c is clipped to +-%1 where it is used, and goes on as it is; look for a cell clip of cuDNN&apos;s kind</oldsource>
-        <translation type="unfinished">c 在使用处被截断到 +-%1，并原样传下去；请检查 cuDNN 那种细胞截断</translation>
-    </message>
-    <message>
-        <location line="-621"/>
+        <location line="-633"/>
         <source>%1; likely %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1；很可能是 %2</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>%1; likely %2, and a sound is cut with --hop %3 --context %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1；很可能是 %2，声音用 --hop %3 --context %4 切分</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>%1; resets are flags [T, B] in a file, every:64, steps:40,80, or a file behind dones:, masks: or cu_seqlens:</source>
-        <translation type="unfinished"></translation>
+        <translation>%1；重置可以是文件中的标志 [T, B]、every:64、steps:40,80，或 dones:、masks:、cu_seqlens: 之后的文件</translation>
     </message>
     <message>
         <location line="+52"/>
         <source>%1 computes with %2, for which the check programs of a bundle have no words</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 用 %2 计算，捆绑包的检查程序无法表达它</translation>
     </message>
     <message>
         <location line="+32"/>
         <source>%1 has no gradient of %2, neither by the canonical paths nor by the names of its weights (%4); it has: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有 %2 的梯度，既不按规范路径，也不按权重的名称（%4）；其中有：%3</translation>
     </message>
     <message>
         <location line="+33"/>
         <source>%1 is a sparse tensor, which is not read; to_dense() before it is saved makes it one that is</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是稀疏张量，不能读取；保存前调用 to_dense() 即可读取</translation>
     </message>
     <message>
         <location line="+31"/>
         <source>%1 is the run of an LSTM: it ends with a c, which this network does not have</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是一个 LSTM 的运行：它以 c 结束，而此网络没有 c</translation>
     </message>
     <message>
         <location line="+23"/>
         <source>%1 of the output&apos;s numbers are zero at random and the others multiplied by %2; look for a dropout that is left on (eval(), training=False)</source>
-        <translation type="unfinished"></translation>
+        <translation>输出中 %1 的数随机为零，其余乘以 %2；请检查未关闭的 dropout（eval()、training=False）</translation>
     </message>
     <message>
         <location line="+25"/>
         <source>%1 times the weights is added to their gradients (%2); look for weight decay, or a penalty that is part of the loss</source>
-        <translation type="unfinished"></translation>
+        <translation>权重的 %1 倍被加到其梯度上（%2）；请检查权重衰减，或损失中的惩罚项</translation>
     </message>
     <message>
         <location line="+8"/>
         <source>%1, of sequence %2 alone</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，仅序列 %2</translation>
     </message>
     <message>
         <location line="+38"/>
         <source>%1: each of its %2 rows is a call of the model</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：其 %2 行中每一行是一次模型调用</translation>
     </message>
     <message>
         <location line="+4"/>
         <source>%1: holds several RNNs: %2, and as one stack &apos;%3&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：包含多个 RNN：%2，以及作为一个堆叠的 &apos;%3&apos;</translation>
     </message>
     <message>
         <location line="+47"/>
         <source>%1: several of its members hold networks; choose one with --member: %2, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：其中多个成员含有网络；用 --member 选择一个：%2、%3</translation>
     </message>
     <message>
         <location line="+5"/>
         <source>%1: taken as %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：读作 %2</translation>
     </message>
     <message>
         <location line="+314"/>
         <source>arrays without names are taken in the order of the weights: arr_0 is the gradient of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无名数组按权重的顺序读取：arr_0 是 %1 的梯度</translation>
     </message>
     <message>
         <location line="+8"/>
         <source>behind it %1 makes something else of its output; what is shown and run is the cell alone</source>
-        <translation type="unfinished"></translation>
+        <translation>其后 %1 将输出变为别的内容；显示和运行的只是细胞本身</translation>
     </message>
     <message>
         <location line="+7"/>
         <source>both directions run with the weights of the %1 one; look for the names under which the second direction is loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>两个方向都用 %1 方向的权重运行；请检查加载第二个方向所用的名称</translation>
     </message>
     <message>
         <location line="+6"/>
         <source>c is clipped to +-%1 for the next step, and h sees it as it is; look for a clip of the state that is handed on</source>
-        <translation type="unfinished"></translation>
+        <translation>c 在传给下一步时被限制到 +-%1，而 h 看到的是原值；请检查对传递状态的裁剪</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>c is clipped to +-%1 in each step, and the last c is not; look for a cell clip of cuDNN&apos;s kind</source>
-        <translation type="unfinished"></translation>
+        <translation>c 在每一步被限制到 +-%1，而最后的 c 没有；请检查 cuDNN 式的细胞裁剪</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>c is clipped to +-%1 on its way to h, and goes on as it is; look for a clip in front of the tanh</source>
-        <translation type="unfinished"></translation>
+        <translation>c 在通往 h 时被限制到 +-%1，而自身照原样继续；请检查 tanh 之前的裁剪</translation>
     </message>
     <message>
         <location line="+7"/>
@@ -4119,7 +4113,7 @@
     <message>
         <location line="+1"/>
         <source>dR lacks the first step, whose h is the one that the run began with; look for a loop that begins one step late</source>
-        <translation type="unfinished"></translation>
+        <translation>dR 缺少第一步，其 h 是运行的初始值；请检查晚一步开始的循环</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4129,7 +4123,7 @@
     <message>
         <location line="+1"/>
         <source>dW takes the layer&apos;s input before dropout; look for an output that is kept before dropout</source>
-        <translation type="unfinished"></translation>
+        <translation>dW 使用 dropout 之前的层输入；请检查在 dropout 之前保存的输出</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -4139,7 +4133,7 @@
     <message>
         <location line="+13"/>
         <source>each direction has the %1 of the other; look for the order of the directions in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>每个方向都用了另一方向的 %1；请检查文件中方向的次序</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4149,7 +4143,7 @@
     <message>
         <location line="+4"/>
         <source>each layer reads the layer below times %1; look for a dropout whose scale is applied when it is off</source>
-        <translation type="unfinished"></translation>
+        <translation>每层读取的是下层乘以 %1；请检查关闭时仍施加比例的 dropout</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -4159,12 +4153,12 @@
     <message>
         <location line="+1"/>
         <source>each sequence is read one step further than its length; look for a count that begins with 0 or 1</source>
-        <translation type="unfinished"></translation>
+        <translation>每个序列多读了一步；请检查从 0 或 1 开始的计数</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>each sequence is read one step less than its length; look for a count that begins with 0 or 1</source>
-        <translation type="unfinished"></translation>
+        <translation>每个序列少读了一步；请检查从 0 或 1 开始的计数</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4179,22 +4173,22 @@
     <message>
         <location line="+1"/>
         <source>each step gets the gradient of the output of the step before; look for an index that is one step off</source>
-        <translation type="unfinished"></translation>
+        <translation>每一步得到的是前一步输出的梯度；请检查偏移一步的下标</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>each step gets the next step&apos;s gradient of the output; look for an index that is one step off</source>
-        <translation type="unfinished"></translation>
+        <translation>每一步得到的是后一步输出的梯度；请检查偏移一步的下标</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>each step reads the difference of its input from that of the step before; look for a difference of features (deltas)</source>
-        <translation type="unfinished"></translation>
+        <translation>每一步读取的是与前一步输入之差；请检查特征差分（delta）</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>each unit of the output has a scale and an offset of its own; look for a normalisation behind the last layer</source>
-        <translation type="unfinished"></translation>
+        <translation>输出的每个单元有自己的比例和偏移；请检查最后一层之后的归一化</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -4204,7 +4198,7 @@
     <message>
         <location line="+1"/>
         <source>every number is zero: the length alone decides</source>
-        <translation type="unfinished"></translation>
+        <translation>所有数都是零：只由长度决定</translation>
     </message>
     <message>
         <location line="+9"/>
@@ -4214,7 +4208,7 @@
     <message>
         <location line="+4"/>
         <source>feature %1 of the input is zero; look for a column or channel that is not filled in</source>
-        <translation type="unfinished"></translation>
+        <translation>输入的特征 %1 为零；请检查未填充的列或通道</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4224,7 +4218,7 @@
     <message>
         <location line="+12"/>
         <source>gates have the gradients of others (%1; in: %2); look for an index that was not changed in a copied line</source>
-        <translation type="unfinished"></translation>
+        <translation>有的门得到了别的门的梯度（%1；在：%2）；请检查复制的行中未改的下标</translation>
     </message>
     <message>
         <location line="+6"/>
@@ -4234,12 +4228,12 @@
     <message>
         <location line="+2"/>
         <source>h of the step before gets its gradient by R * h alone, none by z * h; look for dh * z</source>
-        <translation type="unfinished"></translation>
+        <translation>前一步的 h 只经 R * h 得到梯度，没有经 z * h 的；请检查 dh * z</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>h of the step before gets its gradient by z * h alone, none by R * h; look for a detached h in the recurrent product</source>
-        <translation type="unfinished"></translation>
+        <translation>前一步的 h 只经 z * h 得到梯度，没有经 R * h 的；请检查循环乘积中被分离的 h</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4249,12 +4243,12 @@
     <message>
         <location line="+11"/>
         <source>in %1 alone: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>仅在 %1：%2</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>in the model its runs start with the value %1; a run here starts with zeros, unless h0 and c0 or the inputs of the whole model are given</source>
-        <translation type="unfinished"></translation>
+        <translation>在模型中运行从值 %1 开始；此处的运行从零开始，除非给出 h0 和 c0 或整个模型的输入</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -4439,7 +4433,7 @@
     <message>
         <location line="+4"/>
         <source>its outputs stand in the order of time; the Keras layer gives them from the last step to the first</source>
-        <translation type="unfinished"></translation>
+        <translation>其输出按时间顺序排列；Keras 层从最后一步到第一步给出它们</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -4540,7 +4534,7 @@
     <message>
         <location line="+1"/>
         <source>layer %1 reads the layer below times %2; look for a dropout whose scale is applied when it is off</source>
-        <translation type="unfinished"></translation>
+        <translation>层 %1 读取的是下层乘以 %2；请检查关闭时仍施加比例的 dropout</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4555,12 +4549,12 @@
     <message>
         <location line="+1"/>
         <source>layer %1: %2 of the numbers that it reads are zero at random and the others multiplied by %3; look for a dropout that is left on (eval(), training=False)</source>
-        <translation type="unfinished"></translation>
+        <translation>层 %1：它读取的数中有 %2 随机为零，其余乘以 %3；请检查未关闭的 dropout（eval()、training=False）</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>layer %1: the units stand in another order (%2); look for a permutation of the weights&apos; rows or of the output</source>
-        <translation type="unfinished"></translation>
+        <translation>层 %1：单元次序不同（%2）；请检查权重行或输出的置换</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -4640,7 +4634,7 @@
     <message>
         <location line="+1"/>
         <source>no gradient passes r * (R h + b) of the new gate; look for a detached product</source>
-        <translation type="unfinished"></translation>
+        <translation>没有梯度经过新门的 r * (R h + b)；请检查被分离的乘积</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4685,7 +4679,7 @@
     <message>
         <location line="+1"/>
         <source>of the product i * g a gate&apos;s gradient takes its own factor in place of the other one; look for di = dc * g and dg = dc * i</source>
-        <translation type="unfinished"></translation>
+        <translation>对乘积 i * g，门的梯度用了自己的因子而非另一个；请检查 di = dc * g 与 dg = dc * i</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4765,7 +4759,7 @@
     <message>
         <location line="+1"/>
         <source>only sequence %1 counts; look for an index of the batch</source>
-        <translation type="unfinished"></translation>
+        <translation>只有序列 %1 起作用；请检查批的下标</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4780,7 +4774,7 @@
     <message>
         <location line="+1"/>
         <source>only the last step&apos;s gradient of the output enters; look for a loss of the last step, or an addition outside of the loop over time</source>
-        <translation type="unfinished"></translation>
+        <translation>只有最后一步输出的梯度进入；请检查仅最后一步的损失，或时间循环之外的加法</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -5020,12 +5014,12 @@
     <message>
         <location line="+1"/>
         <source>rows that stand gate by gate are read unit by unit (%1); look for a reshape to [units, gates]</source>
-        <translation type="unfinished"></translation>
+        <translation>按门排列的行被按单元读取（%1）；请检查 reshape 为 [单元, 门]</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>rows that stand unit by unit are read gate by gate (%1); look for a reshape to [gates, units]</source>
-        <translation type="unfinished"></translation>
+        <translation>按单元排列的行被按门读取（%1）；请检查 reshape 为 [门, 单元]</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -5125,7 +5119,7 @@
     <message>
         <location line="+1"/>
         <source>sequence %1 does not count; look for the end of the loop over the batch</source>
-        <translation type="unfinished"></translation>
+        <translation>序列 %1 不起作用；请检查批循环的结束处</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5305,7 +5299,7 @@
     <message>
         <location line="+1"/>
         <source>steps whose inputs are all %1 are left out, and the state stands; look for a mask that one of the programs has</source>
-        <translation type="unfinished"></translation>
+        <translation>输入全为 %1 的步被跳过，状态不变；请检查只有一个程序具有的掩码</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5430,17 +5424,17 @@
     <message>
         <location line="+3"/>
         <source>taken as the mean of both directions</source>
-        <translation type="unfinished"></translation>
+        <translation>读作两个方向的平均</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>taken as the product of both directions</source>
-        <translation type="unfinished"></translation>
+        <translation>读作两个方向的乘积</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>taken as the sum of both directions</source>
-        <translation type="unfinished"></translation>
+        <translation>读作两个方向之和</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5755,7 +5749,7 @@
     <message>
         <location line="+1"/>
         <source>the %1 half of the output&apos;s gradient does not enter; look for a loss of one direction alone</source>
-        <translation type="unfinished"></translation>
+        <translation>输出梯度的 %1 一半没有进入；请检查只含一个方向的损失</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5840,7 +5834,7 @@
     <message>
         <location line="+1"/>
         <source>the backward direction&apos;s half of the output&apos;s gradient enters in the order of its own steps; look for a flip over time that is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>输出梯度中反向的一半按其自身步序进入；请检查缺少的时间翻转</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5925,7 +5919,7 @@
     <message>
         <location line="+2"/>
         <source>the derivative of the activation (%1) is %2, v its value and z the sum before it; look for the formula of the derivative</source>
-        <translation type="unfinished"></translation>
+        <translation>激活函数（%1）的导数是 %2，其中 v 为其值，z 为其前的和；请检查导数公式</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5945,7 +5939,7 @@
     <message>
         <location line="+2"/>
         <source>the dropout mask is missing in the backward pass and in what dW takes as the layer&apos;s input; look for an output that is kept before dropout</source>
-        <translation type="unfinished"></translation>
+        <translation>反向计算和 dW 所取的层输入中都缺少 dropout 掩码；请检查在 dropout 之前保存的输出</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6135,7 +6129,7 @@
     <message>
         <location line="+1"/>
         <source>the first units of h stand for its projection; look for a projection that is not applied</source>
-        <translation type="unfinished"></translation>
+        <translation>h 的前几个单元代替了其投影；请检查未应用的投影</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6255,7 +6249,7 @@
     <message>
         <location line="+1"/>
         <source>the gradient matrices of a part are transposed (%1); look for dz^T h in place of h^T dz</source>
-        <translation type="unfinished"></translation>
+        <translation>某部分的梯度矩阵被转置（%1）；请检查 dz^T h 代替了 h^T dz</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6265,7 +6259,7 @@
     <message>
         <location line="+1"/>
         <source>the gradient of a part is zero, all else is right (%1); look for a line that is missing, or a detached tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>某部分的梯度为零，其余都对（%1）；请检查缺少的一行，或被分离的张量</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6280,12 +6274,12 @@
     <message>
         <location line="+1"/>
         <source>the gradient of the %1 gate has the other sign; look for a minus that is missing or too many</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 门的梯度符号相反；请检查缺少或多余的负号</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the gradient of the first step&apos;s output does not enter; look for the last round of the loop over time</source>
-        <translation type="unfinished"></translation>
+        <translation>第一步输出的梯度没有进入；请检查时间循环的最后一轮</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6300,7 +6294,7 @@
     <message>
         <location line="+1"/>
         <source>the gradient of the last step&apos;s output does not enter; look for the first round of the loop over time</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一步输出的梯度没有进入；请检查时间循环的第一轮</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6310,7 +6304,7 @@
     <message>
         <location line="+1"/>
         <source>the gradient of the output is read as [batch, steps, ...] in place of [steps, batch, ...]; look for batch_first</source>
-        <translation type="unfinished"></translation>
+        <translation>输出的梯度被读作 [批, 步, ...] 而非 [步, 批, ...]；请检查 batch_first</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6320,7 +6314,7 @@
     <message>
         <location line="+1"/>
         <source>the gradients are means over %1, the sums divided by %2; look for a loss that takes the mean</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度是对 %1 的平均，即总和除以 %2；请检查取平均的损失</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6345,12 +6339,12 @@
     <message>
         <location line="+1"/>
         <source>the gradients are those of a run that begins with zeros; look for h0 and c0 of the forward pass</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度属于从零开始的运行；请检查前向的 h0 和 c0</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the gradients are those of a run whose input is %1 times as large; look for the scale of the input</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度属于输入为 %1 倍的运行；请检查输入的比例</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6360,17 +6354,17 @@
     <message>
         <location line="+1"/>
         <source>the gradients of a part are %1 times the right ones, all else is right (%2); look for a sum that is taken more than once or not to its end</source>
-        <translation type="unfinished"></translation>
+        <translation>某部分的梯度是正确值的 %1 倍，其余都对（%2）；请检查被多次计算或未算完的求和</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the gradients of a part are right and their gates stand in another order (%1); look for the order in which they are written</source>
-        <translation type="unfinished"></translation>
+        <translation>某部分的梯度正确，但门的次序不同（%1）；请检查写出的次序</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the gradients of layers %1 and %2 stand in each other&apos;s place; look for the order in which layers are written</source>
-        <translation type="unfinished"></translation>
+        <translation>层 %1 与层 %2 的梯度互换了位置；请检查写出各层的次序</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6380,12 +6374,12 @@
     <message>
         <location line="+1"/>
         <source>the gradients of the outputs enter from the first step to the last; look for the order of the loop over time</source>
-        <translation type="unfinished"></translation>
+        <translation>输出的梯度从第一步到最后一步进入；请检查时间循环的次序</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the gradients of the two directions stand in each other&apos;s place; look for the order in which directions are written</source>
-        <translation type="unfinished"></translation>
+        <translation>两个方向的梯度互换了位置；请检查写出各方向的次序</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6400,12 +6394,12 @@
     <message>
         <location line="+1"/>
         <source>the graph beside it stops each sequence at a length of its own; a run here needs the same as its lengths</source>
-        <translation type="unfinished"></translation>
+        <translation>旁边的图在各自的长度处结束每个序列；此处的运行需要相同的长度</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the graph hands out c of every step, and not h; what is shown and run here makes h</source>
-        <translation type="unfinished"></translation>
+        <translation>该图给出每一步的 c 而非 h；此处显示和运行的产生 h</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6475,7 +6469,7 @@
     <message>
         <location line="+1"/>
         <source>the initial states are read as [batch, layers, units]; look for the order of their first two axes</source>
-        <translation type="unfinished"></translation>
+        <translation>初始状态被读作 [批, 层, 单元]；请检查前两个轴的次序</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6625,7 +6619,7 @@
     <message>
         <location line="+1"/>
         <source>the new gate&apos;s recurrent bias gets the gradient of its input bias; look for dn * r</source>
-        <translation type="unfinished"></translation>
+        <translation>新门的循环偏置得到了其输入偏置的梯度；请检查 dn * r</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6690,12 +6684,12 @@
     <message>
         <location line="+2"/>
         <source>the output gate&apos;s gradient takes c in place of tanh(c); look for do = dh * tanh(c)</source>
-        <translation type="unfinished"></translation>
+        <translation>输出门的梯度用了 c 而非 tanh(c)；请检查 do = dh * tanh(c)</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the output goes through %1, and the states do not; look for what stands behind the last layer</source>
-        <translation type="unfinished"></translation>
+        <translation>输出经过了 %1，而状态没有；请检查最后一层之后的内容</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6705,12 +6699,12 @@
     <message>
         <location line="+1"/>
         <source>the output is multiplied by %1 and %2 is added; look for a scale and a zero point behind the last layer</source>
-        <translation type="unfinished"></translation>
+        <translation>输出乘以 %1 并加上 %2；请检查最后一层之后的比例和零点</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the output is multiplied by %1, and the states are not; look for a scale behind the last layer</source>
-        <translation type="unfinished"></translation>
+        <translation>输出乘以了 %1，而状态没有；请检查最后一层之后的比例</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6725,7 +6719,7 @@
     <message>
         <location line="+1"/>
         <source>the output is zero everywhere; look for a buffer that is never written, and for the names under which weights are loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>输出处处为零；请检查从未写入的缓冲区，以及加载权重所用的名称</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6810,7 +6804,7 @@
     <message>
         <location line="+3"/>
         <source>the projection&apos;s matrix is read column by column; look for the order of rows and columns</source>
-        <translation type="unfinished"></translation>
+        <translation>投影矩阵按列读取；请检查行列次序</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -6845,12 +6839,12 @@
     <message>
         <location line="+1"/>
         <source>the reset gate&apos;s factor is missing in the backward pass (%1); look for dn * r</source>
-        <translation type="unfinished"></translation>
+        <translation>反向计算中缺少重置门的因子（%1）；请检查 dn * r</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the run begins with states of 1 in place of the right ones; look for the place where the first states are made</source>
-        <translation type="unfinished"></translation>
+        <translation>运行以值为 1 的状态而非正确的状态开始；请检查产生初始状态之处</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -7070,7 +7064,7 @@
     <message>
         <location line="+1"/>
         <source>the two halves of the output&apos;s gradient enter each other&apos;s direction; look for the order in which they are put together</source>
-        <translation type="unfinished"></translation>
+        <translation>输出梯度的两半进入了对方的方向；请检查拼接的次序</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -7080,12 +7074,12 @@
     <message>
         <location line="+1"/>
         <source>the update gate lets the new state in; cuDNN&apos;s keeps the old one</source>
-        <translation type="unfinished"></translation>
+        <translation>更新门放入新状态；cuDNN 的更新门保留旧状态</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the update gate lets the new state in, h&apos; = (1 - z) h + z n</source>
-        <translation type="unfinished"></translation>
+        <translation>更新门放入新状态，h&apos; = (1 - z) h + z n</translation>
     </message>
     <message>
         <location line="+5"/>
@@ -7125,7 +7119,7 @@
     <message>
         <location line="+1"/>
         <source>theirs are zero everywhere: nothing came back; look for a detached loss, an upstream gradient that does not enter, or gradients that were read before the pass or after they were zeroed</source>
-        <translation type="unfinished"></translation>
+        <translation>对方的梯度处处为零：没有任何内容返回；请检查被分离的损失、未进入的上游梯度，或在计算之前或清零之后读取的梯度</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -8475,22 +8469,22 @@
     <message>
         <location line="+2"/>
         <source>the input biases stand in the place of the recurrent ones and these in theirs; look for the order in which two biases are loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>输入偏置与循环偏置互换了位置；请检查加载两个偏置的次序</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the input comes %1 step(s) early, with zeros in the gap; look for the step with which the sequence begins</source>
-        <translation type="unfinished"></translation>
+        <translation>输入早了 %1 步，空缺处为零；请检查序列从哪一步开始</translation>
     </message>
     <message>
         <location line="+1"/>
         <source>the input comes %1 step(s) late, with zeros in the gap; look for a delay, and for the step with which the sequence begins</source>
-        <translation type="unfinished"></translation>
+        <translation>输入晚了 %1 步，空缺处为零；请检查延迟，以及序列从哪一步开始</translation>
     </message>
     <message>
         <location line="+10"/>
         <source>the input is normalised (%1); look for a normalisation that is done twice</source>
-        <translation type="unfinished"></translation>
+        <translation>输入被归一化（%1）；请检查重复进行的归一化</translation>
     </message>
     <message>
         <location line="+5"/>
@@ -8500,12 +8494,12 @@
     <message>
         <location line="+1"/>
         <source>the last steps, whose inputs are all %1, are left out, and the output is zero there; look for the lengths of the sequences</source>
-        <translation type="unfinished"></translation>
+        <translation>输入全为 %1 的末尾各步被跳过，那里的输出为零；请检查序列长度</translation>
     </message>
     <message>
         <location line="+2"/>
         <source>the layers %1 and %2 have each other&apos;s weights; look for the order in which layers are loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>层 %1 与层 %2 的权重互换了；请检查加载各层的次序</translation>
     </message>
     <message>
         <location line="+8"/>
@@ -8545,7 +8539,7 @@
     <message>
         <location line="+1"/>
         <source>the model&apos;s layer %1 masks steps in front of it: Keras keeps the state there, here every step within its length is computed; lengths leave out those at the end</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的层 %1 屏蔽其前的步：Keras 在那里保持状态，此处长度内的每一步都会计算；给出长度可略去末尾的步</translation>
     </message>
     <message>
         <location line="+13"/>
@@ -12020,21 +12014,21 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::DifferenceScatter</name>
     <message>
-        <location filename="../widgets/compare/difference_scatter.cpp" line="+83"/>
+        <location filename="../widgets/compare/difference_scatter.cpp" line="+86"/>
         <source>A − B over A, a dot for each element</source>
-        <translation type="unfinished"></translation>
+        <translation>A − B 对 A，每个元素一个点</translation>
     </message>
     <message>
         <location line="+3"/>
         <source>Every %1th element is drawn</source>
         <extracomment>%1 is a number above 2</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>每 %1 个元素绘制一个</translation>
     </message>
     <message>
-        <location line="+78"/>
+        <location line="+80"/>
         <source>A − B over A</source>
         <extracomment>title of a plot: the difference of two matrices over the first of them</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>A − B 对 A</translation>
     </message>
 </context>
 <context>
@@ -13753,7 +13747,7 @@ Help &gt; GPU says more.</source>
     <message>
         <location line="+5"/>
         <source>Decides how much of the hidden state changes: 0 keeps the old one, 1 takes the candidate.</source>
-        <translation type="unfinished"></translation>
+        <translation>决定隐藏状态改变多少：0 保留旧状态，1 采用候选状态。</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -14607,12 +14601,12 @@ byte %5 of %6</source>
         <location line="+2"/>
         <source>learning rate</source>
         <extracomment>a field: how far an optimizer goes in one step</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>学习率</translation>
     </message>
     <message>
         <location line="+2"/>
         <source>For the optimizer&apos;s next step; empty: the file&apos;s own</source>
-        <translation type="unfinished"></translation>
+        <translation>用于优化器的下一步；留空则用文件中的值</translation>
     </message>
     <message>
         <location line="+5"/>
@@ -20542,7 +20536,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location filename="../widgets/timeline/strip_painter.cpp" line="+143"/>
         <source>all zero</source>
         <extracomment>in place of a picture over time in which every number is 0</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>全为零</translation>
     </message>
 </context>
 <context>
