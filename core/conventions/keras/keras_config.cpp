@@ -106,40 +106,6 @@ KerasTraits traitsOf(const Json& layer)
             .goBackwards = flagOf(member(config, "go_backwards"))};
 }
 
-/// The traits of an RNN layer around a cell: the cell's, or those of the first of its stacked
-/// cells.
-KerasTraits traitsOfCellLayer(const Json& config)
-{
-    const Json& cell = member(config, "cell");
-    const Json& stacked = member(member(cell, "config"), "cells");
-    const bool isStack = stacked.is_array() && !stacked.empty();
-    const Json& first = isStack ? stacked.front() : cell;
-    KerasTraits traits = traitsOf(first);
-    for (std::size_t at = 0; isStack && at < stacked.size(); ++at) {
-        traits.stacked.push_back(traitsOf(stacked[at]).activations);
-    }
-    traits.className = (isStack ? "an RNN of stacked " : "an RNN of ") + traits.className;
-    traits.goBackwards = flagOf(member(config, "go_backwards"));
-    return traits;
-}
-
-/// Keras 3 keeps the shape that a layer was built for, Keras 2 that of a first layer; of one input.
-std::optional<std::uint64_t> inputsOf(const Json& layer)
-{
-    const Json& built = member(member(layer, "build_config"), "input_shape");
-    const Json& shape =
-        built.is_array() ? built : member(member(layer, "config"), "batch_input_shape");
-    return shape.is_array() && !shape.empty() ? countOf(shape.back()) : std::nullopt;
-}
-
-KerasTraits traitsOfLayer(const Json& layer)
-{
-    const Json& config = member(layer, "config");
-    KerasTraits traits = classOf(layer) == "RNN" ? traitsOfCellLayer(config) : traitsOf(layer);
-    traits.inputs = inputsOf(layer);
-    return traits;
-}
-
 /// "simple_rnn" of "SimpleRNN": how Keras 3 names objects after their classes.
 /// Source: keras 3.15, src/utils/naming.py, to_snake_case.
 std::string snakeCase(std::string_view className)
@@ -161,6 +127,57 @@ std::string snakeCase(std::string_view className)
         name += isUpper(words[at]) ? static_cast<char>(words[at] - 'A' + 'a') : words[at];
     }
     return name;
+}
+
+/// Names for the objects of one list as Keras 3 gives them: "lstm", "lstm_1".
+class ObjectNames
+{
+public:
+    std::string next(const Json& object)
+    {
+        const std::string name = snakeCase(classOf(object));
+        const std::size_t number = m_used[name]++;
+        return name + (number == 0 ? "" : "_" + std::to_string(number));
+    }
+
+private:
+    std::map<std::string, std::size_t> m_used;
+};
+
+/// The traits of an RNN layer around a cell: the cell's, or those of the first of its stacked
+/// cells.
+KerasTraits traitsOfCellLayer(const Json& config)
+{
+    const Json& cell = member(config, "cell");
+    const Json& stacked = member(member(cell, "config"), "cells");
+    const bool isStack = stacked.is_array() && !stacked.empty();
+    const Json& first = isStack ? stacked.front() : cell;
+    KerasTraits traits = traitsOf(first);
+    ObjectNames names;
+    for (std::size_t at = 0; isStack && at < stacked.size(); ++at) {
+        traits.stacked.push_back(traitsOf(stacked[at]).activations);
+        traits.cellObjects.push_back(names.next(stacked[at]));
+    }
+    traits.className = (isStack ? "an RNN of stacked " : "an RNN of ") + traits.className;
+    traits.goBackwards = flagOf(member(config, "go_backwards"));
+    return traits;
+}
+
+/// Keras 3 keeps the shape that a layer was built for, Keras 2 that of a first layer; of one input.
+std::optional<std::uint64_t> inputsOf(const Json& layer)
+{
+    const Json& built = member(member(layer, "build_config"), "input_shape");
+    const Json& shape =
+        built.is_array() ? built : member(member(layer, "config"), "batch_input_shape");
+    return shape.is_array() && !shape.empty() ? countOf(shape.back()) : std::nullopt;
+}
+
+KerasTraits traitsOfLayer(const Json& layer)
+{
+    const Json& config = member(layer, "config");
+    KerasTraits traits = classOf(layer) == "RNN" ? traitsOfCellLayer(config) : traitsOf(layer);
+    traits.inputs = inputsOf(layer);
+    return traits;
 }
 
 class Collector
@@ -208,17 +225,13 @@ private:
         entries.push_back(std::move(place));
     }
 
-    /// Keras 3 numbers the objects of one list: "lstm", "lstm_1".
     void visitAll(const Json& layers, const KerasConfigEntry& place, std::size_t depth)
     {
         const KerasWiring wiring(layers);
-        std::map<std::string, std::size_t> used;
+        ObjectNames names;
         const std::string list = place.object + (place.object.empty() ? "" : "/") + "layers/";
         for (const Json& child : layers) {
-            const std::string name = snakeCase(classOf(child));
-            const std::size_t number = used[name]++;
-            KerasConfigEntry below{.path = place.path, .object = list + name};
-            below.object += number == 0 ? "" : "_" + std::to_string(number);
+            KerasConfigEntry below{.path = place.path, .object = list + names.next(child)};
             below.path.push_back(nameOf(child));
             const std::string mask = wiring.maskOf(nameOf(child));
             below.traits.maskedBy = mask.empty() ? place.traits.maskedBy : mask;

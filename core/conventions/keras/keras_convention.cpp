@@ -111,10 +111,20 @@ std::optional<ListedVariable> variableOf(std::string_view name)
     return variable;
 }
 
+/// Whether an object is one of the cells of an RNN layer: "rnn/cell/cells/own".
+bool isStackedCell(const KerasPath& object)
+{
+    const std::size_t depth = object.size();
+    return depth > 2 && object[depth - 2] == "cells" && object[depth - 3] == "cell";
+}
+
 /// Whether an object that owns variables can be a recurrent cell or a CuDNN layer. Paths speak of
 /// classes and attributes here, not of names that users choose.
 bool canBeCell(const KerasPath& object)
 {
+    if (isStackedCell(object)) {
+        return true; // of any class
+    }
     constexpr std::array<std::string_view, 4> kWords = {"cell", "lstm", "gru", "rnn"};
     return std::ranges::any_of(kWords, [&](std::string_view word) {
         return object.back().find(word) != std::string::npos;
@@ -218,6 +228,8 @@ std::vector<KerasUnit> unitsOfObjects(const TensorCatalog& catalog, const Progre
         unit.names = givenNames(catalog, place.layer);
         unit.direction = place.direction;
         unit.isObject = true;
+        const KerasPath object = splitPath(path);
+        unit.object = isStackedCell(object) ? object.back() : "";
         found.push_back(std::move(unit));
     }
     return found;

@@ -239,15 +239,28 @@ private:
         noteContradictions(traits);
         assumeOwnClasses(traits);
         warnOfSurroundings(traits);
-        if (!m_layer.backward.empty() && traits.mergeMode.value_or("concat") != "concat") {
-            m_builder.limitEverywhere(
-                message("its two directions are merged by '%1'; here their outputs stand side by "
-                        "side",
-                        *traits.mergeMode));
+        if (!m_layer.backward.empty()) {
+            warnOfMerge(traits.mergeMode.value_or("concat"));
         }
         if (!m_layer.backward.empty() && traits.goBackwards.value_or(false)) {
             m_builder.limitEverywhere(message("its forward side reads the sequence from the end"));
         }
+    }
+
+    /// What is made of the outputs of two directions is not the network's: "none" hands them out as
+    /// two, which hold what stands side by side here.
+    void warnOfMerge(const std::string& mode)
+    {
+        if (mode == "concat" || mode == "none") {
+            return;
+        }
+        m_model.warnings.push_back(
+            message("behind it the model merges its two directions by '%1'; what is shown and run "
+                    "gives both, side by side",
+                    mode));
+        addLimit(
+            m_model, BackendKind::Cudnn,
+            message("its two directions are merged by '%1'; cuDNN's stand side by side", mode));
     }
 
     void assumeOwnClasses(const KerasTraits& traits)

@@ -85,6 +85,8 @@ struct KerasTraits
     std::string file; ///< beside the weights that the configuration was read from; "" for their own
     KerasActivations activations;
     std::vector<KerasActivations> stacked; ///< of each cell, where stacked cells have their own
+    std::vector<std::string>
+        cellObjects; ///< what Keras 3 calls their objects: "own", "lstm_cell_1"
     std::optional<KerasActivations>
         backward; ///< of a Bidirectional whose other direction has its own
     KerasGeneration generation = KerasGeneration::Keras2;

@@ -92,8 +92,14 @@ std::vector<KerasBucket> bucketsOf(std::vector<KerasUnit> units)
     return buckets.all();
 }
 
-std::vector<KerasLayer> layersOf(const KerasBucket& bucket, const KerasLayer& known)
+std::vector<KerasLayer> layersOf(KerasBucket bucket, const KerasLayer& known)
 {
+    if (known.traits && !known.traits->cellObjects.empty()) { // the file has them by their names
+        std::ranges::stable_sort(bucket.forward, {}, [&known](const KerasUnit& unit) {
+            return std::ranges::find(known.traits->cellObjects, unit.object) -
+                   known.traits->cellObjects.begin();
+        });
+    }
     std::vector<KerasLayer> layers;
     if (bucket.forward.size() == 1 && bucket.backward.size() == 1 &&
         areTwoDirections(bucket.forward.front(), bucket.backward.front())) {

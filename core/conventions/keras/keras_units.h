@@ -26,6 +26,7 @@ struct KerasUnit : KerasOwner
     std::optional<Direction> direction;
     KerasArrays arrays;
     std::vector<std::string> furtherWeights;
+    std::string object = {}; ///< the name of a stacked cell's object; empty for any other
 };
 
 /// All cells of one recurrent layer, in the order of the file.
@@ -42,7 +43,7 @@ struct KerasBucket : KerasOwner
 /// The layer of a bucket; several when its cells are not one canonical stack (cells of different
 /// sizes, stacked cells in two directions, directions of different sizes). `known` is what is known
 /// of it beside its arrays: name, traits, evidence.
-[[nodiscard]] std::vector<KerasLayer> layersOf(const KerasBucket& bucket, const KerasLayer& known);
+[[nodiscard]] std::vector<KerasLayer> layersOf(KerasBucket bucket, const KerasLayer& known);
 
 /// Builds every layer until it is cancelled; one that cannot be built becomes a warning. Equal
 /// names get a number.

@@ -261,6 +261,26 @@ TEST(KerasLayers, StackedCellsHaveActivationsOfTheirOwn)
                             "gate=sigmoid candidate=elu(1) output=elu(1)"));
 }
 
+TEST(Keras3Objects, OfStackedCellsStandInTheOrderOfTheConfiguration)
+{
+    const std::string told =
+        R"("units":3,"activation":"tanh","recurrent_activation":"sigmoid","recurrent_initializer":{})";
+    const std::string cells =
+        layerJson("my>Own", "c0", told) + "," + layerJson("LSTMCell", "c1", told);
+    const std::string stack = layerJson("StackedRNNCells", "s", "\"cells\":[" + cells + "]");
+    const auto found = Draft()
+                           .attribute("", "model_config",
+                                      R"({"class_name":"Sequential","config":{"layers":[)" +
+                                          layerJson("RNN", "rnn", "\"cell\":" + stack) + "]}}")
+                           .variables("layers/rnn/cell/cells/lstm_cell", {.input = 3})
+                           .variables("layers/rnn/cell/cells/own", {.input = 2})
+                           .recognised();
+    ASSERT_EQ(found.models.size(), 1U);
+    EXPECT_EQ(found.models.front().spec.layers, 2U);
+    EXPECT_EQ(found.models.front().spec.inputSize, 2U);
+    EXPECT_THAT(assumedTexts(found.models.front()), Contains("layer_0/forward/candidate=tanh"));
+}
+
 TEST(KerasLayers, SayWhichOfStackedCellsAssumesWhat)
 {
     const std::string told =
@@ -558,6 +578,8 @@ TEST(KerasObjectPaths, PutCountedVariablesTogetherByName)
     EXPECT_THAT(found.models[0].limits, IsEmpty());
     ASSERT_FALSE(found.models[1].limits.empty());
     EXPECT_THAT(found.models[1].limits.front().reason, HasSubstr("sum"));
+    EXPECT_TRUE(found.models[1].runsOn(BackendKind::Cpu)) << "with both sides, side by side";
+    EXPECT_THAT(found.models[1].warnings, Contains(HasSubstr("merges its two directions")));
 }
 
 } // namespace
