@@ -487,8 +487,9 @@ Result<ExitCode> check(const CheckArguments& arguments, ProgressMonitor& monitor
         return checkAgainst(arguments, monitor);
     }
     if (arguments.expected.isEmpty() && !isModelInput(arguments.forward.input)) {
-        return Error::invalidArgument("check needs --expect FILE, --expect-h FILE, --expect-c FILE "
-                                      "--expect-gradients FILE or --against BACKEND");
+        return Error::invalidArgument(
+            "check needs --expect FILE, --expect-h FILE, --expect-c FILE, "
+            "--expect-gradients FILE or --against BACKEND");
     }
     RecordingKind kind = RecordingKind::Output;
     if (!arguments.expected.y.empty()) {

@@ -30,7 +30,8 @@ enum class CellCloseness : std::uint8_t
     Cell,     ///< a whole cell whose state does not come back
 };
 
-/// What the patterns of cells share: the graph, what is known of its values, what was found so far.
+/// Everything that the patterns of cells share: the graph, what is known of its values, what was
+/// found so far.
 /// Lifetime: that of the graph.
 class CellSearch
 {

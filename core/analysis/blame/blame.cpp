@@ -60,7 +60,7 @@ constexpr std::array kFits = {Fit{"forget_offset_added", fittedForgetOffsets},
 class BlameSearch
 {
 public:
-    BlameSearch(const DenseRun& right, const EquationSources& sources, const DefectScorer& scorer,
+    BlameSearch(const DenseRun& right, const NetworkSources& sources, const DefectScorer& scorer,
                 const BlameOptions& options, ProgressMonitor& monitor)
         : m_right(right)
         , m_sources(sources)
@@ -384,7 +384,7 @@ private:
     }
 
     const DenseRun& m_right;
-    const EquationSources& m_sources;
+    const NetworkSources& m_sources;
     const DefectScorer& m_scorer;
     const BlameOptions& m_options;
     ProgressMonitor& m_monitor;

@@ -24,7 +24,7 @@ struct ExpectedOutputs
     std::optional<Array> c; ///< the last c
     OutputAxes axes;
     bool isInputTurnable = false; ///< the input came as an array with three axes
-    /// What errors call the arrays.
+    /// The names of the arrays in errors.
     std::string yName = "y";
     std::string hName = "h_n";
     std::string cName = "c_n";

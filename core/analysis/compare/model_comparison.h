@@ -15,7 +15,7 @@
 
 namespace gateloupe {
 
-/// What two networks may disagree about before any number is looked at.
+/// A disagreement of two networks that shows before any number is compared.
 enum class SpecAspect : std::uint8_t
 {
     Cell,

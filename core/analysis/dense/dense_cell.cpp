@@ -363,7 +363,7 @@ void DenseStepper::gru(DenseState& state)
     for (std::uint64_t u = 0; u < H; ++u) {
         const double reset = m_cell.equations.gruReset == GruReset::After ? m_gates[u] : 1.0;
         const double n = candidateOf(m_sums[2 * H + u] + reset * m_product[u]);
-        const double z = m_cell.isUpdateInverted ? 1.0 - m_gates[H + u] : m_gates[H + u];
+        const double z = keptByUpdate(m_gates[H + u], m_cell.equations);
         m_hidden[u] = (1.0 - z) * n + z * state.h[u];
         m_gates[2 * H + u] = n;
     }
@@ -544,8 +544,8 @@ std::vector<double> DenseStepper::gruJacobian(const DenseState& before) const
         const bool isAfter = e.gruReset == GruReset::After;
         const double r = m_gates[u];
         const double n = m_gates[2 * H + u];
-        const double sign = m_cell.isUpdateInverted ? -1.0 : 1.0;
-        const double z = m_cell.isUpdateInverted ? 1.0 - m_gates[H + u] : m_gates[H + u];
+        const double sign = e.isUpdateInverted ? -1.0 : 1.0;
+        const double z = keptByUpdate(m_gates[H + u], e);
         const double zSlope = sign * slope(e.gate, m_sums[H + u] + m_recurrent[H + u]);
         const double nSlope =
             slope(e.candidate, m_sums[2 * H + u] + (isAfter ? r : 1.0) * m_product[u]);

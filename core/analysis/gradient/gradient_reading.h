@@ -14,7 +14,7 @@
 
 namespace gateloupe {
 
-/// Somebody's gradients of a network's weights, as the canonical gates.
+/// Given gradients of a network's weights, as the canonical gates.
 struct GivenGradients
 {
     std::map<ParameterId, std::vector<double>> weights; ///< row-major, of the parameter's shape

@@ -13,7 +13,7 @@
 
 namespace gateloupe {
 
-/// Somebody's gradient of the output as [T, B, D * R], in any form of output_forms.h; that of the
+/// A given gradient of the output as [T, B, D * R], in any form of output_forms.h; that of the
 /// last step alone is of each sequence's own last step. Appends how it was read to `notes`.
 /// Errors: InvalidArgument for a shape that fits none.
 Result<Array> upstreamOfOutput(const Array& given, const OutputAxes& axes,

@@ -21,7 +21,7 @@ struct NumberPair
     double ours = 0.0;
 };
 
-/// Holds outputs of runs against the one that somebody gave.
+/// Compares the outputs of runs with the given one.
 /// Lifetime: the right run and the given output must outlive it.
 class DefectScorer
 {

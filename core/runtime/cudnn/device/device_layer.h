@@ -245,8 +245,8 @@ private:
 /// Errors: OutOfMemory saying what is needed and what is free.
 Status checkMemory(DeviceLayer& device, std::uint64_t bytes);
 
-/// The device of that index, for this thread, or why it is not to be had: no driver, no such
-/// device, a library that does not fit.
+/// The device of that index, for this thread. Errors: Device with the reason: no driver, no such
+/// device, a library of another version.
 Result<std::unique_ptr<DeviceLayer>> openDevice(std::uint32_t index = 0);
 
 } // namespace gateloupe::cudnn
