@@ -207,7 +207,7 @@ TEST_P(DataBudgets, HoldForTheComparisonOfSquareMatrices)
     m_window->session().selectParameter(
         {LayerIndex(0), Direction::Forward, ParameterKind::RecurrentWeights, Gate::Forget});
     GatePanes& panes = m_window->pages().compare->view().panes();
-    hold(MainWindow::Page::Compare, {QStringLiteral("panesData")}, 0.26, 0.38);
+    hold(MainWindow::Page::Compare, {QStringLiteral("panesData")}, 0.245, 0.37);
     const QRect cells = panes.plot(0).cellsArea();
     EXPECT_NEAR(cells.width(), cells.height(), 1) << "a square matrix stays square";
 }
@@ -218,7 +218,7 @@ TEST_P(DataBudgets, HoldForTwoRuns)
     QSignalSpy compared(m_window->pages().compare, &ComparePage::compared);
     m_window->findChild<QPushButton*>(QStringLiteral("compareRun"))->click();
     await([&compared] { return compared.count() > 0; });
-    hold(MainWindow::Page::Compare, {QStringLiteral("runsData")}, 0.25, 0.35);
+    hold(MainWindow::Page::Compare, {QStringLiteral("runsData")}, 0.24, 0.35);
 }
 
 TEST_P(PictureBudgets, ASmallWindowClipsNothing)

@@ -61,7 +61,7 @@ void RunBar::addControl(QWidget* control)
 {
     m_row->insertWidget(m_row->count() - 1, control);
     for (QWidget* part : control->findChildren<QWidget*>()) {
-        if ((part->focusPolicy() & Qt::TabFocus) != 0) {
+        if (part->window() == window() && (part->focusPolicy() & Qt::TabFocus) != 0) { // no menu
             QWidget::setTabOrder(m_run, part);
         }
     }
