@@ -59,7 +59,7 @@ twins=$(find core widgets app -name '*.h' -exec awk '
 }
 
 # Who speaks to the GPU worker by hand reads the version of the protocol there.
-version=$(sed -n 's/.*kProtocolVersion = \([0-9]*\);/\1/p' core/runtime/gpu/messages.h)
+version=$(sed -n 's/.*kProtocolVersion = \([0-9]*\);/\1/p' core/runtime/gpu/answers.h)
 [ "$(grep -cE "Protocol version $version;|\"protocol\":$version," app/gpu/PROTOCOL.md)" -eq 2 ] || {
     echo "app/gpu/PROTOCOL.md does not say protocol version $version"
     failed=1

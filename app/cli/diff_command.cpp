@@ -5,10 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/add_option.h"
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
+#include "core/analysis/compare_files/diff_options.h"
 #include "core/analysis/compare_files/file_comparison.h"
 #include "core/analysis/prove/junit.h"
 #include "core/base/atomic_file.h"
@@ -60,8 +62,9 @@ Result<Side> openSide(const FileArguments& side, const std::string& layers,
                          CLI::detail::lexical_cast(
                              dash == std::string::npos ? layers : layers.substr(dash + 1), last);
     if (!isRange || first > last || last >= model->spec.layers) {
-        return Error::invalidArgument("%1 is no range of the %2 of %3, for example 0-1", layers,
-                                      countOf(model->spec.layers, "layer"), model->name);
+        return Error::invalidArgument("%1 is no range of the %2 of %3, for example %4", layers,
+                                      countOf(model->spec.layers, "layer"), model->name,
+                                      model->spec.layers > 1 ? "0-1" : "0");
     }
     return Side{{layersOf(model, first, last - first + 1)}, false};
 }
@@ -109,7 +112,7 @@ void addAssumed(Json& list, const RnnModel& model, const char* side)
 {
     for (const SourcedFact& each : sourcedFacts(model)) {
         if (each.source == FactSource::Assumed) {
-            list.push_back({{"file", side}, {"fact", nameOf(each.fact)}, {"value", each.value}});
+            list.push_back({{"file", side}, {"fact", each.name()}, {"value", each.value}});
         }
     }
 }
@@ -415,13 +418,10 @@ Result<ExitCode> diff(const DiffArguments& arguments, ProgressMonitor& monitor)
 }
 
 /// A file, and the options that it may have for itself.
-void addSide(CLI::App& command, FileArguments& side, std::string& layers, const std::string& letter)
+void addSide(CLI::App& command, FileArguments& side, const std::string& letter)
 {
-    const std::string end = letter == "A" ? "-a" : "-b";
     command.add_option(letter, side.file, "A checkpoint, as FILE elsewhere")->required();
-    addFileOptionsOf(command, side, end);
-    command.add_option("--layers" + end, layers,
-                       "Only these layers, 0-1 say, of the file " + letter);
+    addFileOptionsOf(command, side, letter == "A" ? "-a" : "-b");
 }
 
 } // namespace
@@ -432,13 +432,14 @@ void addDiff(CLI::App& program, Action& chosen)
         addCommand(program, chosen, "diff",
                    "Compare two files network by network, in canonical form, gate by gate",
                    "diff model.safetensors gates.h5", diff);
-    addSide(*command, arguments->a, arguments->layersA, "A");
-    addSide(*command, arguments->b, arguments->layersB, "B");
+    namespace options = diff_options;
+    addSide(*command, arguments->a, "A");
+    addOption(*command, options::kLayersA, arguments->layersA);
+    addSide(*command, arguments->b, "B");
+    addOption(*command, options::kLayersB, arguments->layersB);
     addFileOptions(*command, arguments->common);
-    command->add_flag("--allow-rounding", arguments->allowsRounding,
-                      "Exit with 0 where rounding to the narrower type explains all differences");
-    command->add_option("--junit", arguments->junit,
-                        "Write a case for each gate as JUnit's XML, too");
+    addFlag(*command, options::kAllowRounding, arguments->allowsRounding);
+    addOption(*command, options::kJunit, arguments->junit);
     addJson(*command, arguments->asJson);
 }
 

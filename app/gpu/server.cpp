@@ -2,20 +2,21 @@
 #include "app/gpu/server.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
-#include <chrono>
-#include <condition_variable>
+#include <memory>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include <unistd.h>
 
 #include "app/gpu/exit_codes.h"
+#include "app/gpu/heartbeat_thread.h"
 #include "app/gpu/job_queue.h"
+#include "app/gpu/line_writer.h"
+#include "app/gpu/run_monitor.h"
+#include "app/gpu/watchdog.h"
 #include "core/packing/packed_layout.h"
 #include "core/runtime/gpu/array_file.h"
 #include "core/runtime/gpu/line_buffer.h"
@@ -25,128 +26,9 @@ namespace gateloupe::gpu {
 
 namespace {
 
-using namespace std::chrono_literals;
+constexpr std::size_t kReadBytes = 65536;
 
-constexpr auto kHeartbeat = 500ms;
-
-/// Writes whole lines from any thread.
-class LineWriter
-{
-public:
-    explicit LineWriter(int output)
-        : m_output(output)
-    {
-    }
-
-    void write(const Answer& answer)
-    {
-        const std::string line = toLine(answer) + "\n";
-        const std::lock_guard lock(m_mutex);
-        std::size_t written = 0;
-        while (written < line.size()) {
-            const ssize_t count = ::write(m_output, line.data() + written, line.size() - written);
-            if (count < 0 && errno != EINTR) {
-                return; // nobody listens any more: the end of input follows
-            }
-            written += count > 0 ? static_cast<std::size_t>(count) : 0;
-        }
-    }
-
-private:
-    int m_output;
-    std::mutex m_mutex;
-};
-
-/// Until when the run that is under way may take to get on. Threads: free.
-class Vitals
-{
-public:
-    using Clock = std::chrono::steady_clock;
-
-    void allow(Clock::duration time) { m_end = (Clock::now() + time).time_since_epoch().count(); }
-
-    void rest() { m_end = Clock::time_point::max().time_since_epoch().count(); }
-
-    [[nodiscard]] bool isAlive() const { return Clock::now().time_since_epoch().count() < m_end; }
-
-private:
-    std::atomic<Clock::rep> m_end = Clock::time_point::max().time_since_epoch().count();
-};
-
-class RunMonitor final : public ProgressMonitor
-{
-public:
-    RunMonitor(LineWriter& writer, Vitals& vitals, const ForwardMessage& message,
-               std::chrono::milliseconds patience)
-        : m_writer(writer)
-        , m_vitals(vitals)
-        , m_id(message.id)
-        , m_patience(patience)
-        , m_perStep(secondsPerStep(message.spec))
-    {
-    }
-
-    /// The run begins; before it waited for others.
-    void begin() { m_vitals.allow(m_patience); }
-
-    void report(Stage, std::uint64_t done, std::uint64_t total) override
-    {
-        // A total of 0 stands for one that is not known.
-        const std::uint64_t left = total > done ? total - done : 0;
-        const std::chrono::duration<double> rest(m_perStep * static_cast<double>(left));
-        m_vitals.allow(m_patience + std::chrono::duration_cast<Vitals::Clock::duration>(rest));
-        m_writer.write(Progress{m_id, done, total});
-    }
-
-    [[nodiscard]] bool cancelled() const override { return m_isCancelled; }
-
-    void cancel() { m_isCancelled = true; }
-
-    [[nodiscard]] std::uint64_t id() const { return m_id; }
-
-private:
-    /// No GPU is as slow: 20 us for a step of one sequence and layer, and its products at 0.1
-    /// TFLOP/s.
-    static double secondsPerStep(const RnnSpec& spec)
-    {
-        const auto hidden = static_cast<double>(spec.hiddenSize);
-        const auto inputs =
-            static_cast<double>(std::max(spec.inputSize, spec.outputWidth()) + spec.hiddenSize);
-        return 20e-6 +
-               2.0 * static_cast<double>(gatesOf(spec.cell).size()) * hidden * inputs / 1e11;
-    }
-
-    LineWriter& m_writer;
-    Vitals& m_vitals;
-    std::uint64_t m_id;
-    std::chrono::milliseconds m_patience;
-    double m_perStep;
-    std::atomic<bool> m_isCancelled = false;
-};
-
-/// Says twice a second that this process lives and gets on.
-class HeartbeatThread
-{
-public:
-    HeartbeatThread(LineWriter& writer, const Vitals& vitals)
-        : m_thread([this, &writer, &vitals](const std::stop_token& stop) {
-            std::unique_lock lock(m_mutex);
-            while (!m_wake.wait_for(lock, stop, kHeartbeat, [] { return false; }) &&
-                   !stop.stop_requested()) {
-                if (vitals.isAlive()) {
-                    writer.write(Heartbeat{});
-                }
-            }
-        })
-    {
-    }
-
-private:
-    std::mutex m_mutex;
-    std::condition_variable_any m_wake;
-    std::jthread m_thread;
-};
-
+/// Reads requests in one thread and answers them, most as jobs one after the other.
 class Server
 {
 public:
@@ -163,10 +45,10 @@ public:
 
     int run()
     {
-        m_writer.write(helloOf(m_machine));
-        const HeartbeatThread heartbeat(m_writer, m_vitals);
+        m_writer.write(workerInfoOf(m_machine));
+        const HeartbeatThread heartbeat(m_writer, m_watchdog);
         LineBuffer received;
-        std::vector<char> buffer(65536);
+        std::vector<char> buffer(kReadBytes);
         while (!m_isOver) {
             const ssize_t count = ::read(m_input, buffer.data(), buffer.size());
             if (count < 0 && errno == EINTR) {
@@ -245,7 +127,7 @@ private:
             return;
         }
         const auto monitor =
-            std::make_shared<RunMonitor>(m_writer, m_vitals, message, m_machine.patience);
+            std::make_shared<RunMonitor>(m_writer, m_watchdog, message, m_machine.hangTimeout);
         {
             const std::lock_guard lock(m_runsMutex);
             m_runs.push_back(monitor);
@@ -259,16 +141,16 @@ private:
     {
         monitor.begin();
         auto result = monitor.cancelled() ? Error::cancelled() : m_messages->run(message, monitor);
-        m_vitals.rest();
+        m_watchdog.disarm();
         forget(monitor);
         result ? m_writer.write(*std::move(result)) : fail(message.id, result.error());
         if (m_device->isLost()) {
-            // Nothing this process could still do: the client starts another.
+            // This process can do no more: the client starts another.
             ::_exit(kDeviceFailure);
         }
     }
 
-    /// False when too many wait; that was answered.
+    /// Returns false when too many wait, which was answered.
     bool addJob(std::uint64_t id, JobQueue::Job job)
     {
         if (m_jobs.add(std::move(job))) {
@@ -285,7 +167,7 @@ private:
         std::erase_if(m_runs, [&monitor](const auto& run) { return run.get() == &monitor; });
     }
 
-    /// Of runs that wait, too.
+    /// Cancels runs that wait, too.
     template <typename Wanted> // bool(const RunMonitor&)
     void cancelRuns(const Wanted& wanted)
     {
@@ -331,7 +213,7 @@ private:
     const Machine& m_machine;
     cudnn::DeviceLayer* m_device;
     std::optional<MessageRunner> m_messages;
-    Vitals m_vitals;
+    Watchdog m_watchdog;
     bool m_isOver = false;
     std::mutex m_runsMutex;
     std::vector<std::shared_ptr<RunMonitor>> m_runs; ///< waiting and under way; by m_runsMutex
@@ -340,20 +222,20 @@ private:
 
 } // namespace
 
-WorkerInfo helloOf(const Machine& machine)
+WorkerInfo workerInfoOf(const Machine& machine)
 {
-    WorkerInfo hello;
-    hello.version = GATELOUPE_VERSION;
-    hello.dtypes = {"f16", "bf16", "f32", "f64"};
-    hello.devices = machine.devices;
-    hello.problem = machine.problem;
+    WorkerInfo info;
+    info.version = GATELOUPE_VERSION;
+    info.dtypes = {"f16", "bf16", "f32", "f64"};
+    info.devices = machine.devices;
+    info.problem = machine.problem;
     if (machine.device != nullptr) {
-        hello.device = machine.device->facts();
+        info.device = machine.device->facts();
         if (const auto memory = machine.device->memory()) {
-            hello.memory = *memory;
+            info.memory = *memory;
         }
     }
-    return hello;
+    return info;
 }
 
 Result<std::uint32_t> takeDevice(std::vector<std::string>& arguments)

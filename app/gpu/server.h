@@ -20,21 +20,21 @@ struct Machine
     std::vector<cudnn::InstalledDevice> devices;
     cudnn::DeviceLayer* device = nullptr; ///< the chosen one
     std::string problem;                  ///< why there is none
-    /// What a run may take beyond what its arithmetic asks for, before it counts as hung.
-    std::chrono::milliseconds patience = std::chrono::seconds(10);
+    /// How long a run may take beyond what its arithmetic needs, before it counts as hung.
+    std::chrono::milliseconds hangTimeout = std::chrono::seconds(10);
 };
 
-/// Who the worker is and where it runs.
-[[nodiscard]] WorkerInfo helloOf(const Machine& machine);
+/// The worker's first message: its version, what it computes with, its devices.
+[[nodiscard]] WorkerInfo workerInfoOf(const Machine& machine);
 
 /// Takes `--device N` out of a command line; 0 where there is none.
 /// Errors: InvalidArgument, when N is missing or no number.
 Result<std::uint32_t> takeDevice(std::vector<std::string>& arguments);
 
 /// Answers requests, one JSON object a line, until quit, the end of `input`, or an error that the
-/// device does not survive. A run goes on beside the reading, so that it can be cancelled and the
-/// worker can tell that it lives, which it does as long as the run gets on.
-/// Without a device its problem is told, and every run fails with it.
+/// device does not survive. A run goes on beside the reading, so that a cancel is read at once; as
+/// long as it makes progress, the worker sends heartbeats.
+/// Without a device every run fails with the machine's problem.
 /// Returns the exit code.
 int serve(int input, int output, const Machine& machine);
 

@@ -16,7 +16,7 @@
 
 namespace gateloupe {
 
-/// What the user says about a file that the file itself does not.
+/// Facts about a file that the user adds, because the file does not state them.
 struct CheckpointOptions
 {
     std::optional<RnnSpec> spec;   ///< read a bare packed buffer

@@ -11,7 +11,7 @@
 
 namespace gateloupe {
 
-/// What the formats call a type; a writer asks for those only that its format has. Integers are
+/// The formats' names for a type; a writer asks for those only that its format has. Integers are
 /// lengths of sequences.
 struct TypeWords
 {

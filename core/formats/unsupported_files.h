@@ -8,7 +8,7 @@
 
 namespace gateloupe {
 
-/// What a file or folder that no reader knows is, and what to do about it: Unsupported for formats
+/// The kind of a file or folder that no reader knows, and the remedy: Unsupported for formats
 /// without a reader here and compressed archives, NotThisFormat for what is no model at all, such
 /// as a failed download. Empty when that cannot be told. The message names the path.
 [[nodiscard]] std::optional<Error> errorOfUnsupported(const Candidate& candidate);

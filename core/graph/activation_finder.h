@@ -28,7 +28,7 @@ struct GraphActivation
     [[nodiscard]] bool isLinear() const { return activation.kind == ActivationKind::Linear; }
 };
 
-/// Where a function that has no name is told by its values.
+/// Points at which a function without a name is compared with the known activations.
 inline constexpr std::array<double, 4> kToldPoints = {-2.0, -0.5, 0.5, 2.0};
 
 /// Knows an activation by its operator, and in any other writing by what it computes: elementwise
@@ -54,7 +54,7 @@ public:
     }
 
 private:
-    /// What an operation is given: a number, or one of the function's values.
+    /// An operand of an operation: a number, or one of the function's values.
     struct Operand
     {
         double number = 0.0;

@@ -31,7 +31,7 @@ struct GraphProjection
     GraphValueIndex output;        ///< h'
 };
 
-/// What looks like one step of a cell.
+/// A part of a graph that looks like one step of a cell.
 struct CellCandidate
 {
     CellKind cell = CellKind::Lstm;
@@ -64,7 +64,7 @@ using GraphViewKey =
 /// The stored matrices that it multiplies with.
 [[nodiscard]] std::set<GraphViewKey> weightsOf(const CellCandidate& candidate);
 
-/// What the gates are multiplied with, each once.
+/// The operands that the gates multiply, each once.
 [[nodiscard]] std::vector<GraphWindow> operandsOf(const CellCandidate& candidate);
 
 /// Features of h; 0 where no sum has a product.

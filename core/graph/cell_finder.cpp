@@ -2,6 +2,7 @@
 #include "core/graph/cell_finder.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -122,6 +123,8 @@ private:
                 handedOn.merge(weightsOf(each));
             }
         }
+        std::ranges::set_difference(m_search.refusedWeights, handedOn,
+                                    std::inserter(m_mixed, m_mixed.end()));
         for (std::size_t index = 0; index < m_search.candidates.size(); ++index) {
             const CellCandidate& each = m_search.candidates[index];
             const bool isEnd = makerBeforeOther(each).has_value();
@@ -306,11 +309,11 @@ private:
         }
     }
 
-    /// What the recurrent weights of a step multiply. Of the first of several, nothing but these
-    /// says which of its operands is h.
+    /// What the recurrent weights of the last step multiply in another one. Of the first of
+    /// several, nothing but these says which of its operands is h.
     static std::optional<GraphWindow> hiddenOf(const CellCandidate& step, const CellCandidate& last)
     {
-        if (step.formerHidden || !last.formerHidden) {
+        if (!last.formerHidden) {
             return step.formerHidden;
         }
         for (std::size_t gate = 0; gate < step.sums.size() && gate < last.sums.size(); ++gate) {
@@ -325,7 +328,7 @@ private:
                 }
             }
         }
-        return std::nullopt;
+        return step.formerHidden;
     }
 
     /// What the first step is given.
@@ -357,7 +360,8 @@ private:
             for (const GraphWindow& operand : operandsOf(step)) {
                 if (!hidden || operand != *hidden) {
                     cell.steps.push_back(
-                        {operand.value, step.projection ? step.projection->output : step.output});
+                        {operand.value, step.projection ? step.projection->output : step.output,
+                         step.keptCell ? GraphInput(step.keptCell->value) : std::nullopt});
                     break;
                 }
             }

@@ -34,7 +34,7 @@ struct GraphStart
     std::optional<GraphWindow> cell;
 };
 
-/// What is known of a recurrent cell in a graph, an operator or one that was taken apart.
+/// The facts about a recurrent cell in a graph, an operator or one that was taken apart.
 struct GraphCellFacts
 {
     CellKind cell = CellKind::Lstm;
@@ -55,6 +55,7 @@ struct GraphCell : GraphCellFacts
     {
         GraphValueIndex input;  ///< what the input weights multiply
         GraphValueIndex output; ///< h
+        GraphInput cell = {};   ///< c; empty for a cell that has none
     };
 
     std::vector<GraphCellParameter> parameters;

@@ -30,7 +30,8 @@ enum class CellCloseness : std::uint8_t
     Cell,     ///< a whole cell whose state does not come back
 };
 
-/// What the patterns of cells share: the graph, what is known of its values, what was found so far.
+/// Everything that the patterns of cells share: the graph, what is known of its values, what was
+/// found so far.
 /// Lifetime: that of the graph.
 class CellSearch
 {
@@ -77,6 +78,10 @@ public:
 
     std::vector<CellCandidate> candidates;
     std::map<GraphValueIndex, std::size_t> byOutput; ///< indices of candidates
+
+    /// Stored matrices of what is nearly a cell in a loop: where they run once more elsewhere, for
+    /// one step, they are no network either.
+    std::set<GraphViewKey> refusedWeights;
 
     /// Says what stood in the way of a cell; of each value only the closest is kept.
     void miss(GraphValueIndex output, CellCloseness closeness, Message missing);

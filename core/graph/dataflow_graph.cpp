@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "core/graph/folding/constant_numbers.h"
 #include "core/graph/graph_folding.h"
 
 namespace gateloupe {

@@ -164,7 +164,7 @@ struct GraphValue
 /// Bodies may read values from outside as they are.
 struct GraphLoop
 {
-    /// What an iteration hands to the next one.
+    /// A variable of a loop: an iteration hands it to the next one.
     struct Variable
     {
         GraphInput initial;    ///< outside
@@ -251,7 +251,7 @@ public:
         return m_values[index.value];
     }
 
-    /// What a node is given; null for an input that is left out.
+    /// The values of the inputs of a node; null for one that is left out.
     [[nodiscard]] std::vector<const GraphValue*> inputsOf(const GraphNode& node) const;
 
     /// Null when no node makes it.

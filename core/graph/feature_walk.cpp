@@ -3,14 +3,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <iterator>
 #include <limits>
 #include <utility>
 
 #include "core/base/lists.h"
+#include "core/graph/folding/constant_numbers.h"
+#include "core/graph/folding/constant_parts.h"
 #include "core/graph/graph_folding.h"
-#include "core/tensor/computed_tensors.h"
 #include "core/tensor/tensor_views.h"
 
 namespace gateloupe {
@@ -30,62 +30,6 @@ constexpr int kMaxFactorDepth = 5; ///< of a polynomial
 constexpr std::size_t kMaxMonomials = 6;
 constexpr std::int64_t kMaxWidth = std::int64_t{1}
                                    << 40; ///< features; sums of them do not overflow
-
-/// Whether it is a short tensor of one number.
-bool isAll(double number, const std::shared_ptr<const Tensor>& tensor)
-{
-    return tensor && tensor->elements() > 0 && isFilledWith(*tensor, number).value_or(false);
-}
-
-/// Without extents of 1 at the front, down to a rank; empty when there is another extent.
-std::optional<Tensor> withRank(const Tensor& tensor, std::size_t rank)
-{
-    Tensor view = tensor;
-    while (view.shape.size() > rank) {
-        auto smaller = squeezedView(view, 0);
-        if (!smaller) {
-            return std::nullopt;
-        }
-        view = *std::move(smaller);
-    }
-    return view.shape.size() == rank ? std::optional(std::move(view)) : std::nullopt;
-}
-
-std::optional<Tensor> partOf(const Tensor& tensor, std::uint64_t axis, std::int64_t first,
-                             std::int64_t count)
-{
-    if (first < 0 || count < 0) {
-        return std::nullopt;
-    }
-    auto view = slicedView(tensor, {.axis = axis,
-                                    .first = static_cast<std::uint64_t>(first),
-                                    .count = static_cast<std::uint64_t>(count)});
-    return view ? std::optional(*std::move(view)) : std::nullopt;
-}
-
-/// The row of a matrix whose rows are all equal: a vector, written for each sequence of a batch.
-std::optional<Tensor> equalRowOf(const Tensor& tensor)
-{
-    constexpr std::uint64_t kMostRows = 4096;
-    const bool isMatrix = tensor.shape.size() == 2 && tensor.source && tensor.isRowMajor() &&
-                          tensor.shape[0] > 0 && tensor.shape[0] <= kMostRows &&
-                          checkExtent(tensor);
-    NullMonitor monitor;
-    const auto bytes = isMatrix ? tensor.source->bytes(monitor)
-                                : Result<std::span<const std::byte>>(Error::cancelled());
-    if (!bytes) {
-        return std::nullopt;
-    }
-    const std::size_t row = tensor.shape[1] * sizeOf(tensor.dtype);
-    const auto first = bytes->subspan(tensor.offsetElements * sizeOf(tensor.dtype), row);
-    for (std::uint64_t index = 1; index < tensor.shape[0]; ++index) {
-        if (std::memcmp(first.data(), first.data() + index * row, row) != 0) {
-            return std::nullopt;
-        }
-    }
-    const auto part = partOf(tensor, 0, 0, 1);
-    return part ? withRank(*part, 1) : std::nullopt;
-}
 
 /// Operations that take elements out of their first input, or give it another shape.
 constexpr std::array kMovements = {GraphOperation::Split,     GraphOperation::Slice,
@@ -164,11 +108,6 @@ std::int64_t FeatureWalk::width(GraphValueIndex value) const
 {
     const auto& shape = m_graph.value(value).shape;
     return shape && !shape->empty() && shape->back() <= kMaxWidth ? shape->back() : -1;
-}
-
-GraphWindow FeatureWalk::whole(GraphValueIndex value) const
-{
-    return {value, 0, width(value)};
 }
 
 bool FeatureWalk::isLastAxis(std::int64_t axis, GraphValueIndex value) const
@@ -439,16 +378,6 @@ std::optional<GraphFactors> FeatureWalk::operandsOf(GraphWindow window, GraphOpe
         return std::nullopt;
     }
     return std::pair(child(*node, 0, stripped), child(*node, 1, stripped));
-}
-
-std::optional<GraphFactors> FeatureWalk::factorsOf(GraphWindow window)
-{
-    return operandsOf(window, GraphOperation::Multiply);
-}
-
-std::optional<GraphFactors> FeatureWalk::summandsOf(GraphWindow window)
-{
-    return operandsOf(window, GraphOperation::Add);
 }
 
 GraphSum FeatureWalk::sumOf(GraphWindow window, int depth)

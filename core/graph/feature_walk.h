@@ -70,7 +70,7 @@ struct GraphMonomial
 /// Follows features of values back through a graph: through copies, blocks, joined parts and
 /// constants that loops hand on. Does a bounded amount of work in all; exhausted() says when it
 /// gave up.
-/// Lifetime: that of the graph.
+/// Lifetime: the graph outlives this. Threads: one at a time.
 class FeatureWalk
 {
 public:
@@ -83,26 +83,40 @@ public:
     /// How much was walked over until now.
     [[nodiscard]] std::uint64_t steps() const { return m_limit - m_left; }
 
-    [[nodiscard]] GraphWindow whole(GraphValueIndex value) const;
-    /// The place where the features come from, through everything that only moves them.
+    /// All features of a value.
+    [[nodiscard]] GraphWindow whole(GraphValueIndex value) const
+    {
+        return {value, 0, width(value)};
+    }
+
+    /// The window that the features come from, through everything that only moves them.
     GraphWindow strip(GraphWindow window);
-    /// What a value is taken out of, through movements along any axis.
+    /// The value that a value is taken out of, through movements along any axis.
     GraphValueIndex originOf(GraphValueIndex value);
 
     /// The tensor that a value is, or a view of one; null when a run computes it.
     std::shared_ptr<const Tensor> constantOf(GraphValueIndex value) { return constantOf(value, 0); }
 
-    /// The single number that a stored value is, whatever its shape; empty when it is none. Of
-    /// several equal numbers too, where `isSpread` allows it.
+    /// The single number that a stored value is, whatever its shape; empty when it is none. With
+    /// `isSpread` several equal numbers count as one.
     std::optional<double> numberOf(GraphValueIndex value, bool isSpread = false);
     /// The window of a stored vector, whatever axes of extent 1 it has; empty for what is none.
     std::optional<Tensor> vectorOf(const GraphWindow& window);
-    /// Zeros of any kind.
+    /// Whether a value is zero everywhere: stored zeros, or an operator that makes them.
     bool isZero(GraphValueIndex value);
+
     /// The two factors of a product; empty when it is none.
-    std::optional<GraphFactors> factorsOf(GraphWindow window);
+    std::optional<GraphFactors> factorsOf(GraphWindow window)
+    {
+        return operandsOf(window, GraphOperation::Multiply);
+    }
+
     /// The two summands of a sum; empty when it is none.
-    std::optional<GraphFactors> summandsOf(GraphWindow window);
+    std::optional<GraphFactors> summandsOf(GraphWindow window)
+    {
+        return operandsOf(window, GraphOperation::Add);
+    }
+
     /// These features of an input of the node that makes the window's value; its only one where
     /// the input is a single number for all. Requires: the node has that input.
     [[nodiscard]] GraphWindow child(const GraphNode& node, std::size_t input,

@@ -8,7 +8,8 @@
 
 #include "core/base/checked_math.h"
 #include "core/base/lists.h"
-#include "core/base/progress_monitor.h"
+#include "core/graph/folding/axis_ranges.h"
+#include "core/graph/folding/constant_numbers.h"
 #include "core/tensor/tensor_views.h"
 
 namespace gateloupe {
@@ -19,40 +20,6 @@ using Integer = std::optional<std::int64_t>;
 using Integers = std::vector<Integer>;
 
 constexpr std::int64_t kUnknown = -1; ///< extent
-
-/// Every axis of a list, each once; empty when one of them is none.
-std::optional<std::vector<std::size_t>> axesOf(const std::vector<std::int64_t>& axes,
-                                               std::size_t rank)
-{
-    std::vector<std::size_t> result;
-    for (const std::int64_t axis : axes) {
-        const auto normal = axisFromFront(axis, rank);
-        if (!normal || isOneOf(*normal, result)) {
-            return std::nullopt;
-        }
-        result.push_back(*normal);
-    }
-    return result;
-}
-
-/// Where a slice along an axis begins and how many indices it has.
-struct Range
-{
-    std::int64_t first = 0;
-    std::int64_t count = 0;
-    std::int64_t step = 1;
-};
-
-/// Requires: extent is known, step > 0.
-Range rangeOf(std::int64_t start, std::int64_t end, std::int64_t step, std::int64_t extent)
-{
-    const auto inside = [extent](std::int64_t position) {
-        return std::clamp<std::int64_t>(position < 0 ? position + extent : position, 0, extent);
-    };
-    const std::int64_t first = inside(start);
-    const std::int64_t length = std::max<std::int64_t>(inside(end) - first, 0);
-    return {first, length / step + (length % step == 0 ? 0 : 1), step};
-}
 
 Integer computed(GraphOperation operation, const Integer& a, const Integer& b)
 {
@@ -379,7 +346,8 @@ private:
                 constant.reset();
                 continue;
             }
-            const Range range = rangeOf(m_node.starts[index], m_node.ends[index], step, extent);
+            const SlicedRange range =
+                rangeOf(m_node.starts[index], m_node.ends[index], step, extent);
             extent = range.count;
             if (constant) {
                 auto view = slicedView(*constant, {.axis = (*axes)[index],
@@ -627,46 +595,6 @@ void foldGraphNode(const GraphNode& node, std::span<const GraphValue* const> inp
     if (!outputs.empty()) {
         GraphFolding(node, inputs, outputs).fold();
     }
-}
-
-std::optional<double> singleNumberOf(const Tensor& tensor)
-{
-    if (tensor.elements() != 1 || !tensor.source || tensor.dtype == DType::Other ||
-        !checkExtent(tensor)) {
-        return std::nullopt;
-    }
-    NullMonitor monitor;
-    const auto bytes = tensor.source->bytes(monitor);
-    return bytes ? std::optional(elementAsDouble(
-                       bytes->data() + tensor.offsetElements * sizeOf(tensor.dtype), tensor.dtype))
-                 : std::nullopt;
-}
-
-std::optional<std::vector<std::optional<std::int64_t>>> wholeNumbersOf(const Tensor& tensor)
-{
-    const bool isWhole = tensor.dtype == DType::I32 || tensor.dtype == DType::I64;
-    const std::uint64_t count = tensor.elements();
-    if (!isWhole || count > kMaxGraphIntegers || !tensor.source || !tensor.isRowMajor() ||
-        !checkExtent(tensor)) {
-        return std::nullopt;
-    }
-    NullMonitor monitor;
-    const auto bytes = tensor.source->bytes(monitor);
-    if (!bytes) {
-        return std::nullopt;
-    }
-    Integers numbers;
-    for (std::uint64_t index = 0; index < count; ++index) {
-        const std::byte* element =
-            bytes->data() + (tensor.offsetElements + index) * sizeOf(tensor.dtype);
-        // As a double a number beyond 2^53 would be rounded: such bounds mean "to the end".
-        const double number = elementAsDouble(element, tensor.dtype);
-        constexpr double kExact = 9007199254740992.0;
-        numbers.push_back(number >= kExact    ? std::numeric_limits<std::int64_t>::max()
-                          : number <= -kExact ? std::numeric_limits<std::int64_t>::min()
-                                              : static_cast<std::int64_t>(number));
-    }
-    return numbers;
 }
 
 } // namespace gateloupe

@@ -25,7 +25,7 @@ enum class Initialiser : std::uint8_t
 [[nodiscard]] std::string_view nameOf(Initialiser initialiser); ///< "glorot", "orthogonal", ...
 [[nodiscard]] std::optional<Initialiser> initialiserFromName(std::string_view name);
 
-/// What `freshBuffer` makes.
+/// The result of `freshBuffer`.
 struct InitialiserOptions
 {
     Initialiser kind = Initialiser::Glorot;

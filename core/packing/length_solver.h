@@ -10,7 +10,7 @@
 
 namespace gateloupe {
 
-/// What is already known of a spec that is looked for; an empty field is unknown.
+/// The known fields of a spec that is looked for; an empty field is unknown.
 struct SpecHints
 {
     std::optional<CellKind> cell;

@@ -44,7 +44,7 @@ void readLine()
 std::string helloLine()
 {
     HostDevice device;
-    return toLine(gateloupe::gpu::Answer(gateloupe::gpu::helloOf({.device = &device})));
+    return toLine(gateloupe::gpu::Answer(gateloupe::gpu::workerInfoOf({.device = &device})));
 }
 
 } // namespace
@@ -104,7 +104,7 @@ int main(int count, char** words)
     }
     if (fault == "hung") {
         faults.hangingForward = 0;
-        machine.patience = std::chrono::milliseconds(50);
+        machine.hangTimeout = std::chrono::milliseconds(50);
     }
     if (fault == "other-layout") {
         faults.layoutShift = 4;

@@ -151,7 +151,7 @@ int main()
     const char* named = std::getenv("GATELOUPE_TEST_FAULT");
     const std::string fault = named == nullptr ? "honest" : named;
     test::HostDevice device;
-    say(gpu::helloOf({.device = &device}));
+    say(gpu::workerInfoOf({.device = &device}));
     for (std::string line; std::getline(std::cin, line);) {
         const auto request = gpu::requestFromLine(line);
         if (const auto* message = request ? std::get_if<gpu::ForwardMessage>(&*request) : nullptr) {

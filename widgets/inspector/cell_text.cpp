@@ -14,11 +14,11 @@ namespace gateloupe {
 
 namespace {
 
-constexpr QChar kMinus(0x2212);
+constexpr QChar kMinusOfCells(0x2212);
 
 QString signOf(bool isNegative)
 {
-    return isNegative ? QString(kMinus) : QStringLiteral("+");
+    return isNegative ? QString(kMinusOfCells) : QStringLiteral("+");
 }
 
 QString digits(std::uint64_t bits, unsigned count)
@@ -104,7 +104,7 @@ QString CellText::decoded(const FloatBits& bits)
         std::ldexp(static_cast<double>(bits.mantissa), -static_cast<int>(bits.fields.mantissaBits));
     const QString significand =
         formatShort(fraction + (bits.kind == FloatClass::Normal ? 1.0 : 0.0), 9);
-    const QString power = QString::number(bits.power).replace(QLatin1Char('-'), kMinus);
+    const QString power = QString::number(bits.power).replace(QLatin1Char('-'), kMinusOfCells);
     const QString text = QStringLiteral("%1%2 × 2^%3").arg(sign, significand, power);
     //: a floating-point number too small for the usual form
     return bits.kind == FloatClass::Subnormal ? tr("%1, subnormal").arg(text) : text;

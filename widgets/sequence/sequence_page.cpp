@@ -242,7 +242,7 @@ void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
         setViewState(std::exchange(m_waitingState, {}));
     }
     emit windowChanged();
-    emit rangeChanged();
+    tellRange();
 }
 
 void SequencePage::setGradients(std::shared_ptr<const RunGradients> gradients)
@@ -481,8 +481,15 @@ void SequencePage::showRankings()
 void SequencePage::setLoop(std::optional<LoopRange> loop)
 {
     m_transport->setLoop(loop);
-    m_plot->setRange(m_transport->loop());
-    emit rangeChanged();
+    m_plot->setRange(range());
+    tellRange();
+}
+
+void SequencePage::tellRange()
+{
+    if (std::exchange(m_toldRange, range()) != range()) {
+        emit rangeChanged();
+    }
 }
 
 void SequencePage::chooseLoop(std::optional<LoopRange> loop)

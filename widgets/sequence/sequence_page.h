@@ -148,13 +148,16 @@ private:
     void sortBySimilarity(std::uint64_t unit);
     void showRankings();
     void setLoop(std::optional<LoopRange> loop);
+    /// Emits rangeChanged() if the range is another one than the last time.
+    void tellRange();
     void chooseLoop(std::optional<LoopRange> loop);
     void moveRange(bool isFirst);
     [[nodiscard]] SequencePart part() const;
 
     std::shared_ptr<const RnnModel> m_model;
     std::shared_ptr<const SequenceRun> m_run;
-    std::optional<std::uint64_t> m_told; ///< the step as stepChanged() told it last
+    std::optional<std::uint64_t> m_told;  ///< the step as stepChanged() told it last
+    std::optional<LoopRange> m_toldRange; ///< the range as rangeChanged() told it last
     std::optional<std::uint64_t> m_second;
     QJsonObject m_waitingState; ///< given while there was no run
     SequenceActions m_actions;

@@ -9,7 +9,7 @@
 
 namespace gateloupe {
 
-/// What one property of a buffer says about one spec: nats for it (or against it) compared with a
+/// Evidence of one property of a buffer for one spec: nats for it (or against it) compared with a
 /// spec that says nothing, and a sentence for people; without a text there is nothing to say.
 struct Evidence
 {

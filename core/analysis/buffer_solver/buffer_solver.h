@@ -14,7 +14,7 @@
 
 namespace gateloupe {
 
-/// What is known when a bare packed buffer is to be explained.
+/// Facts that are known about a bare packed buffer before the search.
 struct BufferQuestion
 {
     std::optional<DType> dtype; ///< empty: whichever of f32, f16, bf16, f64 divides the bytes

@@ -26,8 +26,8 @@ public:
 
     void addTensor(const std::shared_ptr<const Tensor>& tensor);
 
-    /// Looks for what is shared and what is nobody's. Reads the first bytes of a header and small
-    /// pieces between tensors.
+    /// Finds bytes that several regions share, and bytes of none. Reads the first bytes of a header
+    /// and small pieces between tensors.
     std::shared_ptr<const ByteMap> finish();
 
 private:

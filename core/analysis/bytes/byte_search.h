@@ -41,7 +41,7 @@ enum class SearchDirection : std::uint8_t
     Previous
 };
 
-/// What to look for, and from where.
+/// The bytes to look for, and where to begin.
 struct SearchRequest
 {
     SearchPattern pattern;

@@ -9,7 +9,7 @@
 
 namespace gateloupe {
 
-/// What a difference between two runs of one network looks like.
+/// The kinds of difference between two runs of one network.
 enum class Divergence : std::uint8_t
 {
     None,           ///< nothing is over the tolerance

@@ -9,163 +9,21 @@
 #include <tuple>
 #include <utility>
 
+#include "core/analysis/compare/gates/element_scales.h"
+#include "core/analysis/compare/gates/pair_sums.h"
+#include "core/analysis/compare/gates/type_rounding.h"
 #include "core/analysis/statistics/matrix_part.h"
 #include "core/base/distance.h"
 #include "core/base/parallel.h"
-#include "core/tensor/quantization.h"
 
 namespace gateloupe {
 
 namespace {
 
 /// What one thread takes at a time, about.
-constexpr std::uint64_t kPieceElements = std::uint64_t{1} << 18U;
+constexpr std::uint64_t kElementsAtOnce = std::uint64_t{1} << 18U;
 /// Most elements of a run: two runs of doubles fit the first cache.
 constexpr std::size_t kRunElements = 1024;
-
-/// Larger differences first, then in the order of reading: a total order, so that what is kept
-/// does not depend on how the work was cut.
-bool isBefore(const ElementDifference& a, const ElementDifference& b)
-{
-    return std::tie(b.distance, a.row, a.col) < std::tie(a.distance, b.row, b.col);
-}
-
-/// What rounding to a type may do to a number: a share of it, and in the range of subnormals so
-/// much. Source: IEEE 754-2019, 3.6; bfloat16 has the exponents of binary32.
-struct Rounding
-{
-    double relative = 0.0;
-    double absolute = 0.0;
-
-    [[nodiscard]] double of(double magnitude) const
-    {
-        return std::max(absolute, relative * magnitude);
-    }
-};
-
-Rounding roundingTo(DType dtype)
-{
-    switch (dtype) {
-    case DType::F16:
-        return {0x1p-11, 0x1p-25};
-    case DType::BF16:
-        return {0x1p-8, 0x1p-134};
-    case DType::F32:
-        return {0x1p-24, 0x1p-150};
-    default:
-        return {0x1p-53, 0x1p-1074};
-    }
-}
-
-Rounding roundingTo(DType a, DType b)
-{
-    const Rounding ofA = roundingTo(a);
-    const Rounding ofB = roundingTo(b);
-    return ofA.relative > ofB.relative ? ofA : ofB;
-}
-
-/// What one pass over a pair of gates adds up.
-struct PairSums
-{
-    double maxAbs = 0.0;
-    double roundings = 0.0;
-    double scales = 0.0;
-    long double squaredDifferences = 0.0L;
-    long double dot = 0.0L;
-    long double squaresA = 0.0L;
-    long double squaresB = 0.0L;
-    bool isEqual = true;
-    std::vector<ElementDifference> largest; ///< a heap whose front is the first to go
-
-    /// The smallest difference that is still of interest.
-    [[nodiscard]] double threshold() const
-    {
-        return largest.size() < GateDifference::kMaxLargest ? 0.0 : largest.front().distance;
-    }
-
-    void keep(const ElementDifference& element)
-    {
-        if (largest.size() == GateDifference::kMaxLargest) {
-            if (!isBefore(element, largest.front())) {
-                return;
-            }
-            std::ranges::pop_heap(largest, isBefore);
-            largest.pop_back();
-        }
-        largest.push_back(element);
-        std::ranges::push_heap(largest, isBefore);
-    }
-
-    void merge(const PairSums& other)
-    {
-        maxAbs = std::max(maxAbs, other.maxAbs);
-        roundings = std::max(roundings, other.roundings);
-        scales = std::max(scales, other.scales);
-        squaredDifferences += other.squaredDifferences;
-        dot += other.dot;
-        squaresA += other.squaresA;
-        squaresB += other.squaresB;
-        isEqual = isEqual && other.isEqual;
-        std::ranges::for_each(other.largest, [this](const auto& element) { keep(element); });
-    }
-};
-
-/// One pair of numbers that may be huge, infinite or NaN.
-void addPair(PairSums& sums, double a, double b)
-{
-    const double distance = distanceOf(a, b);
-    sums.maxAbs = std::max(sums.maxAbs, distance);
-    sums.isEqual = sums.isEqual && distance == 0.0;
-    if (!std::isfinite(a) || !std::isfinite(b)) {
-        sums.squaredDifferences += static_cast<long double>(distance);
-        return;
-    }
-    const auto wideA = static_cast<long double>(a);
-    const auto wideB = static_cast<long double>(b);
-    sums.squaredDifferences += (wideA - wideB) * (wideA - wideB);
-    sums.dot += wideA * wideB;
-    sums.squaresA += wideA * wideA;
-    sums.squaresB += wideB * wideB;
-}
-
-/// A run of pairs in double; one by one only where that is not enough.
-void addRun(PairSums& sums, std::span<const double> a, std::span<const double> b)
-{
-    double maxAbs = 0.0;
-    double squaredDifferences = 0.0;
-    double dot = 0.0;
-    double squaresA = 0.0;
-    double squaresB = 0.0;
-    for (std::size_t index = 0; index < a.size(); ++index) {
-        const double difference = a[index] - b[index];
-        maxAbs = std::max(maxAbs, std::abs(difference));
-        squaredDifferences += difference * difference;
-        dot += a[index] * b[index];
-        squaresA += a[index] * a[index];
-        squaresB += b[index] * b[index];
-    }
-    if (!std::isfinite(squaredDifferences + dot + squaresA + squaresB)) {
-        for (std::size_t index = 0; index < a.size(); ++index) {
-            addPair(sums, a[index], b[index]);
-        }
-        return;
-    }
-    sums.maxAbs = std::max(sums.maxAbs, maxAbs);
-    sums.isEqual = sums.isEqual && maxAbs == 0.0;
-    sums.squaredDifferences += static_cast<long double>(squaredDifferences);
-    sums.dot += static_cast<long double>(dot);
-    sums.squaresA += static_cast<long double>(squaresA);
-    sums.squaresB += static_cast<long double>(squaresB);
-}
-
-double cosineOf(const PairSums& sums)
-{
-    if (sums.squaresA == 0.0L || sums.squaresB == 0.0L) {
-        return sums.squaresA == sums.squaresB ? 1.0 : 0.0;
-    }
-    const long double cosine = sums.dot / (std::sqrt(sums.squaresA) * std::sqrt(sums.squaresB));
-    return static_cast<double>(std::clamp(cosine, -1.0L, 1.0L));
-}
 
 /// Some lines of one gate of both networks, in the order in which A lies in memory; B mostly lies
 /// alike.
@@ -177,44 +35,12 @@ struct Piece
     PairSums sums;
 };
 
-/// The scales of a gate's elements where it is quantised.
-class ElementScales
-{
-public:
-    explicit ElementScales(const GateView& gate)
-        : m_gate(gate)
-        , m_quantization(quantizationOf(*gate.tensor))
-    {
-        if (m_quantization != nullptr && m_quantization->isPalettised()) {
-            m_quantization = nullptr; // entries of a table lie apart as they like
-        }
-    }
-
-    [[nodiscard]] bool exist() const { return m_quantization != nullptr; }
-
-    /// 0 where there are none.
-    [[nodiscard]] double at(std::uint64_t row, std::uint64_t col) const
-    {
-        if (!exist()) {
-            return 0.0;
-        }
-        const auto element = static_cast<std::int64_t>(m_gate.offsetElements) +
-                             static_cast<std::int64_t>(row) * m_gate.rowStride +
-                             static_cast<std::int64_t>(col) * m_gate.colStride;
-        return std::abs(m_quantization->scaleAt(static_cast<std::uint64_t>(element)));
-    }
-
-private:
-    GateView m_gate;
-    const Quantization* m_quantization;
-};
-
 /// The terms of the sums that both sides have for a gate's biases; none where nothing was summed.
 struct SumTerms
 {
     std::vector<MatrixView> stored; ///< [hidden, 1] each
     double largestOffset = 0.0;
-    std::optional<Rounding> rounding; ///< to the narrowest type among the stored ones
+    std::optional<TypeRounding> rounding; ///< to the narrowest type among the stored ones
 
     /// The magnitude of the largest term of a row.
     [[nodiscard]] double largestOf(std::uint64_t row) const
@@ -239,7 +65,7 @@ struct Pair
     /// What rounding to the narrower type may do to an element.
     [[nodiscard]] double roundingOf(std::uint64_t row, double ofA, double ofB) const
     {
-        const Rounding rounding =
+        const TypeRounding rounding =
             terms.rounding.value_or(roundingTo(a.matrix.dtype, b.matrix.dtype));
         return rounding.of(std::max({std::abs(ofA), std::abs(ofB), terms.largestOf(row)}));
     }
@@ -277,7 +103,7 @@ void measure(Piece& piece, const Pair& pair)
             const std::span runB(bufferB.data(), count);
             linesA.read(line, first, runA);
             linesB.read(line, first, runB);
-            addRun(piece.sums, runA, runB);
+            piece.sums.addRun(runA, runB);
             for (std::size_t index = 0; index < count; ++index) {
                 const double distance = distanceOf(runA[index], runB[index]);
                 if (distance == 0.0) {
@@ -304,7 +130,7 @@ std::vector<Piece> piecesOf(const std::vector<Pair>& pairs)
     for (std::size_t gate = 0; gate < pairs.size(); ++gate) {
         const PartLines lines(pairs[gate].a);
         const std::uint64_t step =
-            std::max<std::uint64_t>(1, kPieceElements / std::max<std::uint64_t>(1, lines.items()));
+            std::max<std::uint64_t>(1, kElementsAtOnce / std::max<std::uint64_t>(1, lines.items()));
         for (std::uint64_t first = 0; first < lines.lines(); first += step) {
             pieces.push_back({.gate = gate,
                               .firstLine = first,
@@ -318,15 +144,14 @@ std::vector<Piece> piecesOf(const std::vector<Pair>& pairs)
 GateDifference differenceFrom(const Pair& pair, PairSums sums)
 {
     const auto count = static_cast<long double>(std::max<std::uint64_t>(1, pair.a.elements()));
-    std::ranges::sort(sums.largest, isBefore);
     return {.id = pair.id,
             .maxAbs = sums.maxAbs,
             .rms = static_cast<double>(std::sqrt(sums.squaredDifferences / count)),
-            .cosine = cosineOf(sums),
+            .cosine = sums.cosine(),
             .isEqual = sums.isEqual,
             .roundings = sums.roundings,
             .scales = pair.isQuantised() ? std::optional(sums.scales) : std::nullopt,
-            .largest = std::move(sums.largest)};
+            .largest = sums.takeLargest()};
 }
 
 Result<std::vector<GateDifference>> measureAll(const std::vector<Pair>& pairs,
@@ -392,7 +217,7 @@ Status addTerms(const RnnModel& original, const ParameterId& id, SumTerms& terms
         }
         GATELOUPE_TRY(const MatrixView matrix, stored->map(monitor));
         terms.stored.push_back(matrix);
-        const Rounding rounding = roundingTo(matrix.dtype);
+        const TypeRounding rounding = roundingTo(matrix.dtype);
         if (!terms.rounding || rounding.relative > terms.rounding->relative) {
             terms.rounding = rounding;
         }

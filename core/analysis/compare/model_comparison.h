@@ -15,7 +15,7 @@
 
 namespace gateloupe {
 
-/// What two networks may disagree about before any number is looked at.
+/// A disagreement of two networks that shows before any number is compared.
 enum class SpecAspect : std::uint8_t
 {
     Cell,
@@ -42,7 +42,8 @@ struct ModelComparison
 {
     std::shared_ptr<const RnnModel> originalA;
     std::shared_ptr<const RnnModel> originalB;
-    /// What is compared: the originals, with summed biases where they keep different ones, B's
+    /// What is compared: the originals, with summed biases where they keep different ones or share
+    /// out equal sums otherwise, B's
     /// units in the order of A's where they were matched.
     std::shared_ptr<const RnnModel> a;
     std::shared_ptr<const RnnModel> b;

@@ -37,7 +37,7 @@ struct PairMember
     std::vector<UnitOrder> orders;
 };
 
-/// What both runs are made from.
+/// The request that both runs answer.
 struct PairSource
 {
     Sequence sequence;

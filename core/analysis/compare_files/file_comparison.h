@@ -14,7 +14,7 @@
 
 namespace gateloupe {
 
-/// What a comparison of weights comes to.
+/// The verdict of a comparison of weights.
 enum class DiffVerdict : std::uint8_t
 {
     Equal,

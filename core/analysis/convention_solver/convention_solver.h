@@ -16,7 +16,7 @@
 
 namespace gateloupe {
 
-/// A file whose names nobody knows, and what its network makes of an input.
+/// A file of unknown names, and the output of its network for an input.
 struct ConventionSearchInput
 {
     Array x;                 ///< [T, B, I]
@@ -43,7 +43,7 @@ struct ConventionCandidate
     double maxAbsError = 0.0;
 };
 
-/// What the search found. Never a guess: a reading counts only when its output is y.
+/// The result of the search. Never a guess: a reading counts only when its output is y.
 struct ConventionSolution
 {
     /// The readings that reproduce y; several when the probe cannot tell them apart, the most

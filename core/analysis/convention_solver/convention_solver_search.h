@@ -57,7 +57,8 @@ public:
 
     void run();
 
-    /// What reproduces, each network once: the most tensors first, then the most usual choice.
+    /// The readings that reproduce the output, each network once: the most tensors first, then the
+    /// most usual choice.
     [[nodiscard]] std::vector<Found> reproducing() const;
 
     /// The closest that does not.

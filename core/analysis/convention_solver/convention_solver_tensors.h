@@ -19,7 +19,7 @@
 
 namespace gateloupe::solver {
 
-/// A matrix inside somebody else's numbers; none without `at`.
+/// A matrix inside numbers that another object owns; none when `at` is null.
 struct Strided
 {
     const double* at = nullptr;
@@ -106,7 +106,7 @@ struct Form
 /// Every form that frameworks write, those with more tensors first.
 [[nodiscard]] std::vector<Form> formsOf(CellKind cell);
 
-/// What is the same in all tensors of a convention.
+/// Choices that all tensors of a convention share.
 struct Style
 {
     MatrixOrder input = MatrixOrder::Rows; ///< of W, and of W and R in one matrix
@@ -151,7 +151,7 @@ struct Structure
     bool hasDirectionAxis = false; ///< each tensor holds both directions
 };
 
-/// What one tensor of the file is asked to be.
+/// The role that one tensor of the file is tried in.
 struct Place
 {
     std::size_t slot = 0; ///< of the form
@@ -173,7 +173,7 @@ struct Fit
 [[nodiscard]] std::vector<Fit> fitsOf(const Structure& structure, const Style& style,
                                       const Place& place, const std::vector<SolverTensor>& tensors);
 
-/// What is the same all over a reading.
+/// Choices that a whole reading shares.
 struct Choice
 {
     std::vector<Gate> order;

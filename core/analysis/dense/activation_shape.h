@@ -8,7 +8,7 @@
 
 namespace gateloupe {
 
-/// What a runtime computes in place of sigmoid or tanh: a table or a short formula.
+/// The function that a runtime computes in place of sigmoid or tanh: a table or a short formula.
 struct ActivationShape
 {
     enum class Form : std::uint8_t

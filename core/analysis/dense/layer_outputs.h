@@ -12,9 +12,9 @@
 
 namespace gateloupe {
 
-/// What the layers of a run gave, direction by direction: a run over the same input that differs
-/// from others in one layer computes nothing below it again, and nothing of a direction that is as
-/// before. Copies share what they hold and go on alone.
+/// The outputs of the layers of a run, direction by direction: a run over the same input that
+/// differs from others in one layer computes nothing below it again, and nothing of a direction
+/// that is as before. Copies share what they hold and go on alone.
 class LayerOutputs
 {
 public:

@@ -25,7 +25,7 @@ struct ExplainedRun
     TraceWindows windows;
 };
 
-/// What a term's operand is.
+/// The kind of a term's operand.
 enum class TermKind : std::uint8_t
 {
     Input,     ///< x, or h of the layer below

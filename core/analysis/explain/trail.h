@@ -13,7 +13,7 @@
 
 namespace gateloupe {
 
-/// What made a value of a run that is not finite.
+/// The first cause of a value of a run that is not finite.
 struct NonFiniteOrigin
 {
     enum class Cause : std::uint8_t

@@ -11,7 +11,7 @@ namespace gateloupe {
 /// Errors: InvalidArgument for a place that the run has not, or that is padding.
 Status checkPoint(const RunValues& values, const TracePoint& at);
 
-/// As explain(), for callers that walk: `values` keeps what it read last.
+/// As explain(), for callers that ask for many values: `values` keeps the window it read last.
 Result<Explanation> explainWith(const ExplainedRun& run, RunValues& values, const TracePoint& at,
                                 ProgressMonitor& monitor);
 

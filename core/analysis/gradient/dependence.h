@@ -30,8 +30,8 @@ struct Dependence
     std::vector<DependenceTerm> weights;
 };
 
-/// What L depends on most, `count` of each kind; terms that are 0 are left out. The value itself,
-/// where L is one value of the run, is not listed.
+/// The values that L depends on most, `count` of each kind; terms that are 0 are left out. The
+/// value itself, where L is one value of the run, is not listed.
 /// Requires: gradients of the run with those of its states. Errors: those of reading the weights
 /// and of the run's windows; Cancelled.
 Result<Dependence> dependenceOf(const BackwardRequest& request, const Gradients& gradients,

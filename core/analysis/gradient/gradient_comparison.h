@@ -11,7 +11,7 @@
 
 namespace gateloupe {
 
-/// One array of somebody's gradients beside ours.
+/// One array of given gradients beside ours.
 struct GradientDifference
 {
     std::string path;

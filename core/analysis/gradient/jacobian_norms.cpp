@@ -18,7 +18,7 @@ namespace {
 constexpr double kMostWork = 1.5e9;
 /// Multiplications for each number of a step's Jacobian: making it, and the rounds.
 constexpr double kWorkPerNumber = 40.0;
-constexpr int kMostRounds = 60;
+constexpr int kMostNormRounds = 60;
 constexpr double kNormTolerance = 1e-6;
 
 /// The largest singular values of matrices that resemble their neighbours: each search begins with
@@ -35,7 +35,7 @@ public:
             }
         }
         double norm = 0.0;
-        for (int round = 0; round < kMostRounds; ++round) {
+        for (int round = 0; round < kMostNormRounds; ++round) {
             const double before = norm;
             norm = stretch(matrix, size);
             if (!(norm > 0.0) || std::abs(norm - before) <= kNormTolerance * norm) {

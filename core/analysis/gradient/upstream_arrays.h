@@ -13,11 +13,15 @@
 
 namespace gateloupe {
 
-/// Somebody's gradient of the output as [T, B, D * R], in any form of output_forms.h; that of the
+/// A given gradient of the output as [T, B, D * R], in any form of output_forms.h; that of the
 /// last step alone is of each sequence's own last step. Appends how it was read to `notes`.
 /// Errors: InvalidArgument for a shape that fits none.
 Result<Array> upstreamOfOutput(const Array& given, const OutputAxes& axes,
                                const ForwardRequest& request, std::vector<Message>& notes);
+
+/// A gradient of the output [T, B, W] from the last step to the first, as Keras gives the output of
+/// a layer that reads from the end.
+[[nodiscard]] Array turnedInTime(const Array& y);
 
 /// The gradient of the last states as [L * D, B, width], in any form of state_forms.h; zeros for
 /// layers that the array lacks. Appends how it was read to `notes`.

@@ -25,7 +25,7 @@ enum class Severity : std::uint8_t
     Broken  ///< it cannot work, or computes wrong numbers
 };
 
-/// What can be said about a network's weights. The words for people are the caller's.
+/// The kinds of finding about a network's weights. The caller words them for people.
 enum class HealthIssue : std::uint8_t
 {
     Contradiction, ///< the file says another size or kind than its weights have; `note` says which
@@ -33,7 +33,7 @@ enum class HealthIssue : std::uint8_t
     Missing,       ///< the spec calls for it, the file stores none
     NotFinite,     ///< NaN or infinite elements
     SharedBytes,   ///< `other` is the very same bytes
-    DeadUnit,      ///< a unit's rows in W and R are zero for every gate: it hears nothing
+    DeadUnit,      ///< a unit's rows in W and R are zero for every gate: no input reaches it
     DeafGate,      ///< a unit's rows in W and R are zero for one gate
     UnreadUnit,    ///< nothing reads the unit: its columns in R and in the next layer's W are zero
     UnreadInput,   ///< a column of W is zero for every gate
@@ -59,7 +59,7 @@ enum class HealthIssue : std::uint8_t
 /// "nan", "dead_unit", ...: what programs call it.
 [[nodiscard]] std::string_view nameOf(HealthIssue issue);
 
-/// Where a finding becomes one. Each is explained where it is told.
+/// The limits from which on something is a finding.
 /// Beyond what untrained networks have a fact is a remark. It is a risk from twice the largest that
 /// published, well-trained networks have: 29 LSTMs of silero-vad (jit, ONNX, safetensors), DTLN
 /// (three models) and textgenrnn (five), measured gate by gate. None of them has a stuck gate, or a
@@ -79,7 +79,7 @@ struct HealthLimits
     static constexpr double kOutlierRatio = 20.0;
     static constexpr double kOutlierRisk = 45.0;
     static constexpr std::uint64_t kOutlierFrom = 16; ///< elements; fewer say nothing
-    /// A spectral radius of R above it is told. Random initialisation has 0.6 to 1, published
+    /// A spectral radius of R above it is a remark. Random initialisation has 0.6 to 1, published
     /// networks up to 34 (textgenrnn's first LSTM, cell).
     static constexpr double kLargeRadius = 4.0;
     static constexpr double kRadiusRisk = 70.0;
@@ -123,7 +123,8 @@ struct HealthFinding
     std::string note; ///< English words of core: an error, a warning, a contradiction
 };
 
-/// What was looked at and what was found: the worst first, then in the order of the networks.
+/// The networks that were checked, and the findings: the worst first, then in the order of the
+/// networks.
 struct HealthReport
 {
     std::vector<std::shared_ptr<const RnnModel>> models;

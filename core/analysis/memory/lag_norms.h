@@ -16,7 +16,7 @@ inline constexpr int kSpectralRounds = 100;
 [[nodiscard]] double spectralNorm(std::span<const double> matrix, std::uint64_t rows,
                                   std::uint64_t cols);
 
-/// What is left of a small change of the state after some steps.
+/// The size of a small change of the state after some steps.
 struct LagNorm
 {
     std::uint64_t lag = 0; ///< steps: 1, 2, 4, ...

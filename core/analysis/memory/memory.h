@@ -68,7 +68,7 @@ struct PastMemory
     std::vector<OtherDecision> otherDecisions; ///< which they are, in the order of steps
 };
 
-/// What a reset to zeros every so many steps costs.
+/// The cost of a reset to zeros every so many steps.
 struct ResetCost
 {
     std::uint64_t every = 0;

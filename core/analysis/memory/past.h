@@ -14,8 +14,8 @@
 
 namespace gateloupe {
 
-/// What a network has lived through before a sequence begins: states that it starts in, then an
-/// input that it hears.
+/// The input and states of a network before a sequence begins: states that it starts in, then an
+/// input that it reads.
 struct Past
 {
     std::string name;

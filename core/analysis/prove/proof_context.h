@@ -9,7 +9,8 @@
 
 namespace gateloupe::proving {
 
-/// What all proofs of a question share: the program, the input, and what the program makes of it.
+/// Everything that the proofs of a question share: the program, the input, and what the program
+/// makes of it.
 /// Lifetime: question, runner and monitor outlive it.
 struct ProofContext
 {

@@ -17,7 +17,7 @@
 
 namespace gateloupe {
 
-/// What must hold of any program that runs a network; all but EqualsReference need no
+/// A property that must hold of any program that runs a network; all but EqualsReference need no
 /// other one.
 enum class ProofKind : std::uint8_t
 {

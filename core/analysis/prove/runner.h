@@ -16,7 +16,7 @@
 
 namespace gateloupe {
 
-/// What a foreign program may take and leave, by its name in a command: {model}, {in}, ...
+/// A file that a foreign program reads or writes, by its name in a command: {model}, {in}, ...
 enum class RunnerPart : std::uint8_t
 {
     Model,
@@ -56,7 +56,7 @@ private:
     std::vector<Word> m_words;
 };
 
-/// What is handed to a foreign program.
+/// The arrays that are handed to a foreign program.
 struct RunnerInput
 {
     std::filesystem::path model;
@@ -69,7 +69,7 @@ struct RunnerInput
     bool wantsC = false; ///< the last c
 };
 
-/// What it left.
+/// The arrays that the program wrote.
 struct RunnerOutput
 {
     Array y;
@@ -84,7 +84,7 @@ using ProgramLauncher =
                          double limitSeconds, const ProgressMonitor& monitor)>;
 
 /// Starts a process directly, not by a shell, without input; after the limit it and whatever it
-/// started in its own group are killed.
+/// started in its own group are killed. Errors: those of ForeignProgram::run().
 Status launchProcess(const std::vector<std::string>& words, const std::filesystem::path& folder,
                      double limitSeconds, const ProgressMonitor& monitor);
 

@@ -15,7 +15,7 @@
 
 namespace gateloupe {
 
-/// What a few numbers are made of an output: weights y + bias.
+/// How a few numbers are made of an output: weights y + bias.
 struct Readout
 {
     Array weights;                              ///< [K, D * R]
@@ -31,7 +31,7 @@ struct Readout
 Result<Readout> readReadout(const TensorCatalog& catalog, const std::string& tensor,
                             std::uint64_t width, ProgressMonitor& monitor);
 
-/// How the numbers of a readout are told.
+/// How the numbers of a readout are shown.
 enum class ReadoutScale : std::uint8_t
 {
     Logits,       ///< as they are

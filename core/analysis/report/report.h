@@ -37,7 +37,7 @@ struct ReportQuestion
 /// another shape; Unsupported where one step alone has too many numbers.
 Result<std::string> htmlReport(const ReportQuestion& question);
 
-/// What a foreign program was put to, as a page of HTML like that of a run.
+/// The proofs that a foreign program was put to, as a page of HTML like that of a run.
 [[nodiscard]] std::string htmlProofs(const Proofs& proofs, std::string_view title,
                                      const std::vector<std::pair<std::string, std::string>>& facts);
 

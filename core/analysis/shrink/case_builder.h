@@ -67,7 +67,7 @@ private:
 
     Status addCell(const ShrinkParts& parts, std::size_t pseudoLayer, RnnModel& model) const;
 
-    /// What each cell remembers of the steps that were cut off.
+    /// The states of each cell after the steps that were cut off.
     [[nodiscard]] std::vector<double> statesOf(const ShrinkParts& parts, bool isCell) const;
 
     void addResetState(const ShrinkParts& parts, std::size_t layer, bool isCell,

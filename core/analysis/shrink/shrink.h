@@ -14,7 +14,7 @@
 
 namespace gateloupe {
 
-/// What somebody else makes of a run: y [T, B, D * R].
+/// The output of a run as another program computes it: y [T, B, D * R].
 using OtherRun = std::function<Result<Array>(const ForwardRequest&, ProgressMonitor&)>;
 
 struct ShrinkQuestion
@@ -24,7 +24,7 @@ struct ShrinkQuestion
     double tolerance = 1e-5;              ///< largest absolute difference that is none
 };
 
-/// What of a run is kept, counted in the whole one.
+/// The part of a run that is kept, counted in the whole one.
 struct ShrunkParts
 {
     std::uint64_t sequence = 0;

@@ -44,7 +44,7 @@ struct GateBiases
 [[nodiscard]] std::vector<GateBiases> biasesOf(const RnnModel& model, LayerIndex layer,
                                                Direction direction);
 
-/// What all gates have in common.
+/// Facts that hold for all gates.
 enum class BiasPattern : std::uint8_t
 {
     None,

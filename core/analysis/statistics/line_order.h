@@ -12,7 +12,7 @@
 
 namespace gateloupe {
 
-/// What is put in order: rows or columns.
+/// The lines that are put in order: rows or columns.
 enum class LineAxis : std::uint8_t
 {
     Rows,

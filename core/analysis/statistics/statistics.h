@@ -30,11 +30,13 @@ struct MatrixStatistics
 /// One pass, all cores for large matrices.
 /// Errors: Cancelled.
 Result<MatrixStatistics> statisticsOf(const MatrixView& matrix, ProgressMonitor& monitor);
-/// Of chosen rows and columns; a whole matrix is quicker by its view.
+/// Statistics of chosen rows and columns; a whole matrix is quicker by its view. Errors: Cancelled.
 Result<MatrixStatistics> statisticsOf(const MatrixPart& part, ProgressMonitor& monitor);
-/// Verifies the file's checksum of the tensor first (read in full).
+/// Verifies the file's checksum of the tensor first, which reads it in full. Errors: Corrupt when
+/// it does not match; Cancelled.
 Result<MatrixStatistics> statisticsOf(const GateView& gate, ProgressMonitor& monitor);
-/// Of every stored parameter, all cores busy however small the gates are: quicker than one by one.
+/// Statistics of every stored parameter at once: keeps all cores busy however small the gates are.
+/// Errors: Corrupt, Cancelled.
 Result<std::map<ParameterId, MatrixStatistics>> statisticsOf(const RnnModel& model,
                                                              ProgressMonitor& monitor);
 

@@ -15,7 +15,7 @@
 
 namespace gateloupe {
 
-/// What one gate's weights were in each checkpoint of a folder; empty where a checkpoint has none.
+/// Figures of one gate's weights in each checkpoint of a folder; empty where a checkpoint has none.
 struct GateCourse
 {
     std::string network;
@@ -26,7 +26,7 @@ struct GateCourse
     std::vector<std::optional<double>> changes;
 };
 
-/// What happened between two checkpoints, or was there from the first.
+/// A change between two checkpoints, or a fault that the first one has already.
 enum class TrainingIssue : std::uint8_t
 {
     Unreadable,     ///< the checkpoint cannot be read
@@ -74,7 +74,7 @@ struct TrainingHistory
     /// themselves. Empty where there are several networks, which keep their names.
     std::string single;
 
-    /// What the history calls a network that its checkpoint calls so.
+    /// The history's name of a network, by the name in its checkpoint.
     [[nodiscard]] const std::string& nameOf(const std::string& network) const
     {
         return single.empty() ? network : single;

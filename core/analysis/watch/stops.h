@@ -13,7 +13,7 @@
 
 namespace gateloupe {
 
-/// What a run stops at.
+/// Where a run stops.
 enum class StopKind : std::uint8_t
 {
     Step,      ///< a breakpoint: one step

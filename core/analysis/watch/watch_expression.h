@@ -30,7 +30,7 @@ struct WatchedSteps
     std::optional<std::uint64_t> unit; ///< of an expression per unit: only this one
 };
 
-/// What an expression was at some steps.
+/// The values of an expression at some steps.
 struct WatchValues
 {
     std::vector<double> values; ///< [count, lanes]
@@ -44,7 +44,7 @@ struct WatchBlock;
 /// A part of an expression, ready to give its numbers [steps, lanes] of a block.
 using WatchPart = std::function<std::vector<double>(const WatchBlock&)>;
 
-/// What parsing makes of an expression.
+/// The result of parsing an expression.
 struct WatchProgram
 {
     WatchPart root;

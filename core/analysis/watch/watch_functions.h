@@ -33,7 +33,7 @@ struct Function
     bool takesMore = false;
 };
 
-/// What a reduction leaves of the numbers of all units. NaN is passed over: it is neither large nor
+/// The numbers of all units reduced to one. NaN is passed over: it is neither large nor
 /// small.
 struct Reduced
 {

@@ -7,7 +7,7 @@
 
 namespace gateloupe::watch {
 
-/// What an expression over a network of that spec computes. Errors: as WatchExpression::parse().
+/// Parses an expression over a network of that spec. Errors: as WatchExpression::parse().
 Result<WatchProgram> parse(std::string_view text, const RnnSpec& spec);
 
 } // namespace gateloupe::watch

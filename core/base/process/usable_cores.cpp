@@ -2,15 +2,15 @@
 #include "core/base/process/usable_cores.h"
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <system_error>
 #include <thread>
 
 #include <sched.h>
-
-#include "core/base/number_text.h"
 
 namespace gateloupe {
 
@@ -38,6 +38,19 @@ unsigned allowedCores()
         return std::max(1U, std::thread::hardware_concurrency());
     }
     return static_cast<unsigned>(std::max(1, CPU_COUNT(&allowed)));
+}
+
+/// The first word of a text as a whole number, which is taken off; empty where it is none. Not by
+/// core/base/number_text: the folders above this one include it.
+std::optional<std::uint64_t> takeNumber(std::string_view& text)
+{
+    text.remove_prefix(std::min(text.find_first_not_of(" \n"), text.size()));
+    const std::string_view word = text.substr(0, text.find_first_of(" \n"));
+    text.remove_prefix(word.size());
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+    const bool isWhole = error == std::errc() && end == word.data() + word.size();
+    return isWhole ? std::optional(number) : std::nullopt;
 }
 
 /// The group of this process in the unified hierarchy, relative to kGroups; empty: the root, or
@@ -87,14 +100,8 @@ unsigned usableCores()
 
 std::optional<unsigned> coresOfQuota(std::string_view limit)
 {
-    const auto word = [&limit] {
-        limit.remove_prefix(std::min(limit.find_first_not_of(" \n"), limit.size()));
-        const std::string_view first = limit.substr(0, limit.find_first_of(" \n"));
-        limit.remove_prefix(first.size());
-        return numberFromText<std::uint64_t>(first);
-    };
-    const auto quota = word();
-    const auto period = word();
+    const auto quota = takeNumber(limit);
+    const auto period = takeNumber(limit);
     if (!quota || !period || *quota == 0 || *period == 0) {
         return std::nullopt;
     }

@@ -14,15 +14,22 @@ namespace gateloupe {
                    "are assumed");
 }
 
-/// A class of somebody's own may compute anything, whatever activations its configuration lists.
-inline void assumeWhatAClassComputes(RnnModel& model)
+/// A class that the user wrote may compute anything, whatever activations its configuration lists.
+/// Sources: EquationSources of one cell, or NetworkSources of all.
+template <typename Sources>
+void assumeWhatAClassComputes(Sources& sources)
 {
-    model.sources.setActivations(FactSource::Assumed)
+    sources.setActivations(FactSource::Assumed)
         .set(EquationFact::ForgetOffset, FactSource::Assumed)
-        .set(EquationFact::ForgetCoupling, FactSource::Assumed);
-    if (model.spec.cell == CellKind::Gru) {
-        model.sources.set(EquationFact::GruReset, FactSource::Assumed);
-    }
+        .set(EquationFact::ForgetCoupling, FactSource::Assumed)
+        .set(EquationFact::GruReset, FactSource::Assumed);
+}
+
+/// The warning about lengths that the graph beside a checkpoint has, whose numbers are not read.
+[[nodiscard]] inline Message lengthsAreTheGraphs()
+{
+    return message("the graph beside it stops each sequence at a length of its own; a run here "
+                   "needs the same as its lengths");
 }
 
 /// Whether a warning says that an equation was assumed, and not that something else is missing.

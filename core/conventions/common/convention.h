@@ -30,12 +30,11 @@ void keep(Result<T> made, std::vector<T>& kept, std::vector<Warning>& warnings)
     }
 }
 
-/// What one convention found in a catalog.
+/// The networks that one convention found in a catalog.
 struct Recognition
 {
-    std::vector<RnnModel> models; ///< complete: finalizeAndValidate() was called and succeeded
-    std::vector<Warning>
-        warnings; ///< what looked like a recurrent network and could not be used, why
+    std::vector<RnnModel> models;     ///< complete: finalizeAndValidate() was called and succeeded
+    std::vector<Warning> warnings;    ///< networks that could not be used, and why
     std::vector<std::string> aliases; ///< tensors that hold a model's numbers once more, under
                                       ///< other names: offered to no other convention
 

@@ -7,7 +7,7 @@
 
 namespace gateloupe {
 
-/// What belongs together by a key, in the order in which the keys appeared.
+/// Values grouped by a key, in the order in which the keys appeared.
 template <typename Key, typename Group>
 class Groups
 {

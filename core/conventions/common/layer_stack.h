@@ -99,7 +99,7 @@ stacksOf(const std::vector<std::optional<std::size_t>>& readers);
 Result<std::shared_ptr<const Tensor>>
 joinedStates(std::span<const std::shared_ptr<const Tensor>> states);
 
-/// What all names begin with.
+/// The common prefix of all names.
 [[nodiscard]] std::string_view sharedStart(std::span<const std::string_view> names);
 
 /// A name without the separators at its end.

@@ -72,7 +72,8 @@ axisExtents(const StoredGates& stored, const RnnSpec& spec, LayerIndex layer);
 [[nodiscard]] std::optional<std::vector<std::int64_t>>
 axisStrides(const Tensor& tensor, const std::vector<std::uint64_t>& extents);
 
-/// Whose parameters a stored tensor holds, as far as its axes do not say it.
+/// The layer and direction whose parameters a stored tensor holds, as far as its axes do not say
+/// it.
 struct GatePlace
 {
     LayerIndex layer;
@@ -136,7 +137,7 @@ private:
     RnnModel m_model;
 };
 
-/// What the file calls the type of a tensor's elements.
+/// The file's name for the type of a tensor's elements.
 [[nodiscard]] std::string typeTextOf(const Tensor& tensor);
 
 /// The bias mode of networks whose biases are of these kinds.

@@ -13,7 +13,7 @@
 
 namespace gateloupe {
 
-/// What a placeholder of a name stands for.
+/// The meaning of a placeholder in a name.
 enum class Placeholder : std::uint8_t
 {
     Prefix,
@@ -35,7 +35,7 @@ struct PlaceholderWords
     friend bool operator==(const PlaceholderWords&, const PlaceholderWords&) = default;
 };
 
-/// What a name said.
+/// The values that a name's placeholders matched.
 struct NameMatch
 {
     std::string prefix;

@@ -16,7 +16,7 @@
 
 namespace gateloupe {
 
-/// What a description calls the axes of its tensors.
+/// A description's names for the axes of its tensors.
 using CustomAxis = StoredAxis;
 
 /// One kind of tensor of a described convention.

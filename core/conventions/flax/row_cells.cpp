@@ -47,7 +47,7 @@ Groups<std::string, RowModule> modulesOf(const TensorCatalog& catalog,
     return modules;
 }
 
-bool isMatrix(const std::shared_ptr<const Tensor>& tensor)
+bool isCellMatrix(const std::shared_ptr<const Tensor>& tensor)
 {
     return tensor != nullptr && tensor->shape.size() == 2 && isFloatingPoint(tensor->dtype);
 }
@@ -57,7 +57,8 @@ bool isCell(const RowModule& module, const RowCellNames& names, const AttributeI
 {
     const auto input = lookUp(module.arrays, names.input);
     const auto recurrent = lookUp(module.arrays, names.recurrent);
-    if (!isMatrix(input) || !isMatrix(recurrent) || input->shape[0] != recurrent->shape[0] ||
+    if (!isCellMatrix(input) || !isCellMatrix(recurrent) ||
+        input->shape[0] != recurrent->shape[0] ||
         !cellOfRows(recurrent->shape[0], recurrent->shape[1])) {
         return false;
     }

@@ -11,7 +11,7 @@
 
 namespace gateloupe {
 
-/// What a file says of a recurrent layer's place.
+/// The place of a recurrent layer in its model, as the file states it.
 struct KerasOwner
 {
     std::string key;       ///< tells layers apart; equal for all cells of one
@@ -44,8 +44,8 @@ struct KerasBucket : KerasOwner
 /// of it beside its arrays: name, traits, evidence.
 [[nodiscard]] std::vector<KerasLayer> layersOf(const KerasBucket& bucket, const KerasLayer& known);
 
-/// Builds every layer until somebody cancels; one that cannot be becomes a warning. Equal names get
-/// a number.
+/// Builds every layer until it is cancelled; one that cannot be built becomes a warning. Equal
+/// names get a number.
 [[nodiscard]] Recognition recogniseLayers(const std::vector<KerasLayer>& layers,
                                           const ProgressMonitor& monitor);
 

@@ -21,7 +21,7 @@ public:
     /// The layer that masks steps of what comes into the named one: a Masking, or an Embedding with
     /// mask_zero. Empty where none does.
     [[nodiscard]] std::string maskOf(const std::string& layer) const;
-    /// "enc, input_2": where the named layer's initial state comes from. Empty where nobody hands
+    /// "enc, input_2": where the named layer's initial state comes from. Empty where no layer hands
     /// it one.
     [[nodiscard]] std::string startOf(const std::string& layer) const;
 

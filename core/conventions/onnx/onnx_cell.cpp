@@ -26,104 +26,6 @@
 
 namespace gateloupe {
 
-// ---- The graph ----
-
-namespace {
-
-/// What a catalog says of an operator, and where it goes.
-constexpr std::array<Named<std::string OnnxOperatorNode::*>, 4> kTexts = {
-    {{"operator.type", &OnnxOperatorNode::type},
-     {"operator.domain", &OnnxOperatorNode::domain},
-     {"operator.name", &OnnxOperatorNode::name},
-     {"operator.graph", &OnnxOperatorNode::graph}}};
-constexpr std::array<Named<std::vector<std::string> OnnxOperatorNode::*>, 2> kLists = {
-    {{"operator.inputs", &OnnxOperatorNode::inputs},
-     {"operator.outputs", &OnnxOperatorNode::outputs}}};
-
-/// Operators that read the extents of a value and none of its numbers.
-bool readsShapeOnly(const OnnxOperatorNode& node)
-{
-    return node.type == "Shape" || node.type == "Size";
-}
-
-} // namespace
-
-const std::vector<std::int64_t>* OnnxOperatorNode::integers(std::string_view attribute) const
-{
-    return find<std::vector<std::int64_t>>(attribute);
-}
-
-std::optional<std::int64_t> OnnxOperatorNode::integer(std::string_view attribute) const
-{
-    const auto* list = integers(attribute);
-    return list != nullptr && list->size() == 1 ? std::optional(list->front()) : std::nullopt;
-}
-
-OnnxOperatorGraph::OnnxOperatorGraph(const TensorCatalog& catalog)
-{
-    std::map<std::string_view, std::size_t> byPath;
-    for (const Attribute& attribute : catalog.attributes) {
-        if (attribute.name == "operator.type") {
-            byPath.emplace(attribute.object, m_operators.size());
-            m_operators.push_back({.path = attribute.object});
-        }
-    }
-    for (const Attribute& attribute : catalog.attributes) {
-        read(attribute, byPath);
-    }
-    for (const OnnxOperatorNode& node : m_operators) {
-        for (std::size_t index = 0; index < node.inputs.size(); ++index) {
-            if (!node.inputs[index].empty() && !readsShapeOnly(node)) {
-                m_uses.emplace(node.inputs[index], Use{&node, index});
-            }
-        }
-        for (const std::string& output : node.outputs) {
-            if (!output.empty()) {
-                m_makers.emplace(output, &node);
-            }
-        }
-    }
-}
-
-void OnnxOperatorGraph::read(const Attribute& attribute,
-                             std::map<std::string_view, std::size_t>& byPath)
-{
-    if (attribute.name == "graph.outputs") {
-        if (const auto* ids = std::get_if<std::vector<std::string>>(&attribute.value)) {
-            m_outputs.insert(ids->begin(), ids->end());
-        }
-        return;
-    }
-    const auto found = byPath.find(attribute.object);
-    if (found == byPath.end()) {
-        return;
-    }
-    OnnxOperatorNode& node = m_operators[found->second];
-    const auto textField = valueNamed(kTexts, attribute.name);
-    const auto listField = valueNamed(kLists, attribute.name);
-    const auto* text = std::get_if<std::string>(&attribute.value);
-    const auto* list = std::get_if<std::vector<std::string>>(&attribute.value);
-    if (textField && text != nullptr) {
-        node.*(*textField) = *text;
-    } else if (listField && list != nullptr) {
-        node.*(*listField) = *list;
-    } else {
-        node.attributes.emplace(attribute.name, &attribute.value);
-    }
-}
-
-std::optional<OnnxOperatorGraph::Use> OnnxOperatorGraph::onlyUseOf(std::string_view value) const
-{
-    const auto [first, last] = m_uses.equal_range(value);
-    const bool isOne = first != last && std::next(first) == last;
-    return isOne ? std::optional(first->second) : std::nullopt;
-}
-
-const OnnxOperatorNode* OnnxOperatorGraph::makerOf(std::string_view value) const
-{
-    return lookUp(m_makers, value);
-}
-
 namespace {
 
 constexpr std::size_t kMaxBeforeState = 8; ///< operators; exporters write two
@@ -185,21 +87,33 @@ std::span<const double> constantsOf(const OnnxOperatorNode& node, std::string_vi
     return list == nullptr ? std::span<const double>() : std::span<const double>(*list);
 }
 
-/// Constants are handed out in the order of the functions that take some.
-void takeConstant(bool takesOne, std::span<const double>& left, double& constant)
+/// Constants are handed out in the order of the functions that take some. Returns whether there was
+/// one for a function that takes one.
+bool takeConstant(bool takesOne, std::span<const double>& left, double& constant)
 {
     if (takesOne && !left.empty()) {
-        constant = left.front();
+        constant = asMeant(left.front()); // they are stored in single precision
         left = left.subspan(1);
+        return true;
     }
+    return !takesOne;
 }
 
-Result<std::vector<Activation>> activationsOf(const OnnxOperatorNode& node,
-                                              const std::vector<std::string>& names)
+/// One of a node's activations.
+struct OnnxActivationUse
+{
+    Activation activation;
+    bool isAssumed = false; ///< neither the node nor ONNX' specification gives its constants
+};
+
+Result<std::vector<OnnxActivationUse>> activationsOf(const OnnxOperatorNode& node,
+                                                     const std::vector<std::string>& names)
 {
     auto alphas = constantsOf(node, "activation_alpha");
     auto betas = constantsOf(node, "activation_beta");
-    std::vector<Activation> activations;
+    // Operators of their own that ONNX withdrew: there is none whose defaults these could have.
+    constexpr std::array kWithoutDefaults = {ActivationKind::Affine, ActivationKind::ScaledTanh};
+    std::vector<OnnxActivationUse> activations;
     for (const std::string& name : names) {
         const auto* row = std::ranges::find_if(kOnnxActivations, [&](const auto& each) {
             return lowered(std::string(each.name)) == lowered(name);
@@ -207,13 +121,20 @@ Result<std::vector<Activation>> activationsOf(const OnnxOperatorNode& node,
         if (row == kOnnxActivations.end()) {
             return Error::unsupported("its activation %1 is not known", name);
         }
-        Activation& activation = activations.emplace_back(row->standard);
-        takeConstant(row->hasAlpha, alphas, activation.alpha);
-        takeConstant(row->hasBeta, betas, activation.beta);
-        activation.alpha = asMeant(activation.alpha); // they are stored in single precision
-        activation.beta = asMeant(activation.beta);
+        Activation activation = row->standard;
+        const bool hasAlpha = takeConstant(row->hasAlpha, alphas, activation.alpha);
+        const bool hasBeta = takeConstant(row->hasBeta, betas, activation.beta);
+        const bool isAssumed = !(hasAlpha && hasBeta) && isOneOf(activation.kind, kWithoutDefaults);
+        activations.push_back({activation, isAssumed});
     }
     return activations;
+}
+
+EquationFact factOf(Activation CellEquations::*place)
+{
+    return place == &CellEquations::gate        ? EquationFact::Gate
+           : place == &CellEquations::candidate ? EquationFact::Candidate
+                                                : EquationFact::Output;
 }
 
 void addSettings(const OnnxOperatorNode& node, CellEquations& equations)
@@ -236,6 +157,7 @@ Result<OnnxEquations> onnxEquationsOf(const OnnxOperatorNode& node, CellKind fam
     const auto places = activationPlaces(family);
     OnnxEquations result{family, {}};
     result.byDirection.assign(directions, standardEquations(family));
+    result.sources.assign(directions, EquationSources(FactSource::Stated));
     const auto* names = node.find<std::vector<std::string>>("activations");
     if (names != nullptr && !names->empty()) {
         GATELOUPE_TRY(const auto activations, activationsOf(node, *names));
@@ -246,8 +168,13 @@ Result<OnnxEquations> onnxEquationsOf(const OnnxOperatorNode& node, CellKind fam
                 places.size());
         }
         for (std::size_t index = 0; index < places.size() * directions; ++index) {
-            result.byDirection[index / places.size()].*places[index % places.size()] =
-                activations[isForEach ? index : index % places.size()];
+            const std::size_t direction = index / places.size();
+            const std::size_t place = index % places.size();
+            const OnnxActivationUse& use = activations[isForEach ? index : place];
+            result.byDirection[direction].*places[place] = use.activation;
+            if (use.isAssumed) {
+                result.sources[direction].set(factOf(places[place]), FactSource::Assumed);
+            }
         }
     }
     for (CellEquations& equations : result.byDirection) {

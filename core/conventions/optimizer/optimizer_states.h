@@ -16,7 +16,7 @@
 
 namespace gateloupe {
 
-/// What an optimizer keeps of a weight.
+/// The arrays that an optimizer keeps for a weight.
 enum class OptimizerSlot : std::uint8_t
 {
     M,   ///< the first moment, or the momentum

@@ -32,7 +32,7 @@ struct BiasForm
     std::span<const FusedBias> biases;
 };
 
-/// Who wrote the cell: decides the convention's id and the forget offset.
+/// The writer of the cell, which decides the convention's id and the forget offset.
 enum class Family
 {
     Cudnn,

@@ -11,7 +11,7 @@
 
 namespace gateloupe::tensorflow1 {
 
-/// What object-based checkpoints call the cells of a stack: "cell-0", "cell-1".
+/// The names that object-based checkpoints give the cells of a stack: "cell-0", "cell-1".
 inline constexpr std::string_view kObjectCell = "cell-";
 
 /// "a/b/c" -> a, b, c. Lifetime: the views are into `path`.
@@ -19,7 +19,7 @@ inline constexpr std::string_view kObjectCell = "cell-";
 /// The inverse, of the first `count`.
 [[nodiscard]] std::string joined(std::span<const std::string_view> components, std::size_t count);
 
-/// What the scopes around a cell say about its place in a stack.
+/// The place of a cell in a stack, by the scopes around it.
 struct CellPlace
 {
     std::string stack; ///< the scope that holds the whole stack

@@ -25,7 +25,7 @@ struct TorchSlot
     friend auto operator<=>(const TorchSlot&, const TorchSlot&) = default;
 };
 
-/// Whose module it is: other frameworks keep PyTorch's parameters under names of their own.
+/// The framework of a module: other frameworks keep PyTorch's parameters under names of their own.
 struct TorchDialect
 {
     std::string_view convention = "pytorch";

@@ -55,7 +55,7 @@ public:
     Status close();
 
 private:
-    /// What every dataset and attribute is made with.
+    /// The properties that every dataset and attribute is created with.
     struct Kinds
     {
         Hdf5Space scalar;

@@ -170,7 +170,7 @@ Status addState(ExportedModel& exported, const char* name,
     return {};
 }
 
-Status addStart(ExportedModel& exported)
+Status addStartInitializers(ExportedModel& exported)
 {
     const RnnModel& model = *exported.model;
     GATELOUPE_CHECK(addState(exported, kOnnxHidden, model.initialHidden));
@@ -217,7 +217,7 @@ Status describeOnnx(const ExportRequest& request, ExportedModel& exported, Progr
         exported.notes.push_back(
             message("onnxruntime has no f64 LSTM; write f32 for one that it runs"));
     }
-    return addStart(exported);
+    return addStartInitializers(exported);
 }
 
 } // namespace gateloupe

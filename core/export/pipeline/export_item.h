@@ -23,7 +23,7 @@ struct TensorPart
     [[nodiscard]] bool isRun() const { return numbers.rows <= 1 || rowStride == numbers.cols; }
 };
 
-/// What only canonical formats say of a tensor.
+/// Facts about a tensor that only canonical formats state.
 struct CanonicalGate
 {
     ParameterId id;

@@ -35,7 +35,7 @@ struct ExportedModel
     [[nodiscard]] bool keepsBits() const;
 };
 
-/// What a request comes to: everything decided, nothing written.
+/// The plan of a request: everything decided, nothing written.
 struct ExportPlan
 {
     std::vector<ExportedModel> models;

@@ -44,7 +44,7 @@ enum class OpaqueVector : std::uint8_t
     Only
 };
 
-/// What an export to TensorFlow leaves to the user.
+/// The user's choices for an export to TensorFlow.
 struct TensorFlowOptions
 {
     std::optional<std::string> scope; ///< "" for none; by default the network's own name
@@ -52,7 +52,7 @@ struct TensorFlowOptions
     std::optional<OpaqueVector> opaque; ///< by default Also where a layer of cuDNN has the network
 };
 
-/// What is asked of an export.
+/// The request of an export.
 struct ExportRequest
 {
     std::vector<std::shared_ptr<const RnnModel>> models; ///< one where the format holds one

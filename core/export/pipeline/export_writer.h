@@ -19,7 +19,7 @@
 
 namespace gateloupe {
 
-/// What a writer begins with.
+/// Everything that a writer begins with.
 struct ExportStart
 {
     const ExportPlan& plan;
@@ -57,7 +57,7 @@ public:
     }
 
     /// Files of an older export under the same name to which nothing refers once the new one is
-    /// there. Some of them may not exist, some may be somebody else's.
+    /// there. Some of them may not exist, some may belong to other programs.
     [[nodiscard]] virtual std::vector<std::filesystem::path>
     superseded(const std::filesystem::path& target)
     {

@@ -10,7 +10,7 @@
 
 namespace gateloupe {
 
-/// What a network may have that not every framework's format can say.
+/// Properties of a network that not every framework's format can express.
 enum class Feature : std::uint8_t
 {
     ResetAfter,
@@ -24,6 +24,7 @@ enum class Feature : std::uint8_t
     CellClip,
     ProjectionClip,
     CoupledForget,
+    InvertedUpdate,
 };
 
 /// A framework as the target of an export.

@@ -12,7 +12,7 @@ namespace gateloupe {
 
 struct Readback;
 
-/// What an exported file is and where it comes from.
+/// The contents and the origin of an exported file.
 struct Provenance
 {
     std::string file;   ///< the target's name without its folder
@@ -30,7 +30,7 @@ inline constexpr int kExportSchema = 1;
 /// Source: reproducible-builds.org, SOURCE_DATE_EPOCH specification.
 [[nodiscard]] Provenance provenanceOf(const ExportRequest& request, std::string_view format);
 
-/// What npz and safetensors keep of the networks, as JSON (README.md lists the keys).
+/// The description of the networks in npz and safetensors, as JSON (README.md lists the keys).
 [[nodiscard]] std::string metadataJson(const ExportPlan& plan, const Provenance& provenance);
 
 /// The report of an export as JSON, for users its certificate (README.md lists the keys), padded

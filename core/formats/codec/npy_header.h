@@ -17,7 +17,7 @@ inline constexpr std::size_t kMaxNpyHeaderBytes = std::size_t{1} << 20U;
 /// Magic, version and the longest length field.
 inline constexpr std::size_t kNpyPreambleBytes = 12;
 
-/// What the head of a .npy file says.
+/// The header of a .npy file.
 /// Source: numpy/lib/format.py, numpy 2.0 (format versions 1.0, 2.0 and 3.0).
 struct NpyHeader
 {

@@ -53,7 +53,8 @@ private:
     ByteReader m_reader;
 };
 
-/// Calls `visit`, which returns Status, for every field of a message, in its order.
+/// Calls `visit`, which returns Status, for every field of a message, in its order. Errors:
+/// Corrupt; those of `visit`.
 template <typename Visit>
 Status forEachField(std::string_view message, const Visit& visit)
 {
@@ -75,7 +76,7 @@ Status forEachMessage(std::string_view message, std::uint64_t number, const Visi
     });
 }
 
-/// A field as what it should be.
+/// A field as the type that it should have.
 /// Errors: Corrupt when it stands on the wire as something else.
 Result<std::string_view> textOf(const Field& field); ///< a text, bytes, or a message
 Result<std::int64_t> integerOf(const Field& field);

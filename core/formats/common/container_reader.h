@@ -13,7 +13,7 @@
 
 namespace gateloupe {
 
-/// What a reader is asked about: a path and, when the path is a plain file, its mapped bytes.
+/// The question to a reader: a path and, when the path is a plain file, its mapped bytes.
 struct Candidate
 {
     std::filesystem::path path;             ///< as the user gave it: a file, a folder, a prefix

@@ -61,7 +61,7 @@ struct NetworkLayer
 /// Errors: Corrupt; Unsupported for too many.
 Result<std::vector<NetworkLayer>> coremlLayersOf(std::string_view network);
 
-/// Whether one of the layers runs others again and again: what it computes is no recurrent layer's.
+/// Whether one of the layers is a loop, which computes no recurrent layer. Errors: Corrupt.
 Result<bool> hasCoremlLoop(std::string_view network);
 
 /// The layers of a loop: what it hands on, and what makes that. A loop counts, gathers rows by the

@@ -15,7 +15,7 @@
 /// that was read. Source: coremltools 9, mlmodel/format/MIL.proto.
 namespace gateloupe {
 
-/// What an operation is given: the name of a value, or the value itself.
+/// An operand of an operation: the name of a value, or the value itself.
 struct MilBinding
 {
     std::string name;

@@ -14,7 +14,7 @@
 
 namespace gateloupe {
 
-/// What the names in a program stand for while it becomes a graph: values of the graph, and words
+/// The values of the names in a program while it becomes a graph: values of the graph, and words
 /// (texts and flags), which no graph holds.
 class MilScope
 {

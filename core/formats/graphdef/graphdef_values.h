@@ -12,7 +12,7 @@
 
 namespace gateloupe {
 
-/// What the outputs of nodes are in the graph that is made of them, and the graph's loops.
+/// The values that the outputs of nodes have in the graph that is made of them, and its loops.
 /// Lifetime: the links outlive this.
 class GraphdefValues
 {

@@ -8,7 +8,7 @@
 
 namespace gateloupe {
 
-/// What the leaves of a version 1 B-tree lead to.
+/// The targets of the leaves of a version 1 B-tree.
 enum class Hdf5Tree1Kind : std::uint8_t
 {
     Group = 0,

@@ -10,7 +10,7 @@
 
 namespace gateloupe {
 
-/// What the elements of a dataset or attribute are.
+/// The type of the elements of a dataset or attribute.
 struct Hdf5ElementType
 {
     enum class Text : std::uint8_t

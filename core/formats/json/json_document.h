@@ -29,7 +29,7 @@ Result<OrderedJson> parseJsonFile(const MappedFile& file, const JsonLimits& limi
 
 /// Whether the whole text is well-formed JSON, whatever it costs as a tree. Time: linear.
 [[nodiscard]] bool isJson(std::string_view text);
-/// What an object has under a key; a null for what is no object or has no such key.
+/// The member of an object under a key; JSON's null when it is no object or has no such key.
 [[nodiscard]] const OrderedJson& memberOf(const OrderedJson& object, std::string_view key);
 /// Empty for what is no text.
 [[nodiscard]] std::string jsonText(const OrderedJson& value);

@@ -27,7 +27,7 @@ enum class JsonNode
 };
 
 /// Listens to a document as it is read, without a tree in between: file order is kept, and memory
-/// does not grow with what nobody asked for.
+/// does not grow with members that are not wanted.
 class JsonListener
 {
 public:

@@ -8,8 +8,8 @@
 
 namespace gateloupe {
 
-/// What a JSON document may cost before it is refused. The time to read one grows with its size and
-/// with nothing else.
+/// The most that a JSON document may cost before it is refused. The time to read one grows with its
+/// size and with nothing else.
 struct JsonLimits
 {
     std::uint64_t maxBytes = std::uint64_t{64} << 20U;

@@ -17,7 +17,7 @@
 
 namespace gateloupe {
 
-/// What a name stands for in a graph: something a run computes, or a constant.
+/// The value of a name in a graph: something a run computes, or a constant.
 struct OnnxValue
 {
     std::string id; ///< unique in the file

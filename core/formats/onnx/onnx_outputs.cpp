@@ -20,7 +20,7 @@ constexpr unsigned kBitsOfByte = 7; ///< of a varint
 constexpr std::uint64_t kMoreBytes = 0x80;
 constexpr std::uint64_t kWireVarint = 0;
 constexpr std::uint64_t kWireBytes = 2;
-constexpr unsigned kWireBits = 3;
+constexpr unsigned kOnnxWireBits = 3;
 constexpr std::uint64_t kAttributeTypeTensor = 4;
 constexpr std::int64_t kFloatType = 1;
 
@@ -36,12 +36,13 @@ std::string varintOf(std::uint64_t value)
 
 std::string numberField(std::uint64_t field, std::uint64_t value)
 {
-    return varintOf(field << kWireBits | kWireVarint) + varintOf(value);
+    return varintOf(field << kOnnxWireBits | kWireVarint) + varintOf(value);
 }
 
 std::string bytesField(std::uint64_t field, std::string_view bytes)
 {
-    return varintOf(field << kWireBits | kWireBytes) + varintOf(bytes.size()) + std::string(bytes);
+    return varintOf(field << kOnnxWireBits | kWireBytes) + varintOf(bytes.size()) +
+           std::string(bytes);
 }
 
 /// A message of the file that gets fields behind its last one, or one of whose own messages does.

@@ -37,7 +37,7 @@ struct OnnxPiece
 };
 
 /// A model with more outputs, as the pieces that it is put together of. Almost all of them lie in
-/// the file, so that nobody has to write a second model.
+/// the file, so that no second model has to be written.
 struct OnnxWithOutputs
 {
     std::vector<OnnxPiece> pieces;

@@ -28,7 +28,7 @@ struct OnnxPort
     std::optional<std::vector<OnnxAxis>> axes; ///< none: the file does not say
 };
 
-/// What the main graph of a model takes and makes, in the file's order.
+/// The inputs and outputs of a model's main graph, in the file's order.
 struct OnnxSignature
 {
     std::vector<OnnxPort>
@@ -36,7 +36,7 @@ struct OnnxSignature
     std::vector<OnnxPort> outputs;
 };
 
-/// What a ValueInfoProto says. Errors: Corrupt for what breaks protobuf's rules.
+/// Reads a ValueInfoProto. Errors: Corrupt for what breaks protobuf's rules.
 Result<OnnxPort> onnxPort(std::string_view message);
 
 /// `file` is the whole model.

@@ -9,7 +9,7 @@
 
 #include "core/graph/dataflow_graph.h"
 
-/// What attributes and ports of the file's elements say.
+/// Attributes and ports of the file's elements, as numbers and texts.
 namespace gateloupe {
 
 /// Empty when there is no such attribute. Lifetime: the document's.

@@ -47,7 +47,7 @@ void mentionGlobals(const PickleDocument& document, std::vector<Warning>& warnin
 /// The plain container that calling the global makes (lists, tuples, dict types, sets); empty for
 /// all others.
 [[nodiscard]] std::optional<PickleKind> containerMadeBy(const PickleGlobal& global);
-/// What such a call puts into its container. `arguments` is the call's tuple.
+/// The value that such a call puts into its container. `arguments` is the call's tuple.
 [[nodiscard]] std::vector<const PickleValue*> itemsOfCall(PickleKind container,
                                                           const PickleValue& arguments);
 

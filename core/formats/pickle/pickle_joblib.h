@@ -22,7 +22,7 @@ inline constexpr std::string_view kJoblibArray = "NumpyArrayWrapper";
 /// Whether an object's class is one of joblib's for arrays, whichever way the protocol names it.
 [[nodiscard]] bool isOfJoblib(const PickleObject& object);
 
-/// What lies behind a wrapper.
+/// The array that lies behind a wrapper.
 struct JoblibData
 {
     std::uint64_t size = 0;  ///< of the array, in bytes

@@ -27,7 +27,7 @@ struct SafetensorsPlace
 [[nodiscard]] std::string safetensorsWords(const std::vector<SafetensorsPlace>& places,
                                            std::string_view metadata = {});
 
-/// What stands before the data: the length of the words and they themselves, filled up with blanks
+/// The bytes before the data: the length of the words and they themselves, filled up with blanks
 /// so that the data begin at a multiple of `alignment` bytes; the format asks for 8.
 [[nodiscard]] std::string safetensorsStart(std::string words, std::size_t alignment = 8);
 

@@ -20,8 +20,8 @@ namespace gateloupe {
 [[nodiscard]] Result<std::vector<std::byte>> unpackedHead(const MappedFile& file,
                                                           std::size_t limit);
 
-/// What was compressed, in memory. It is unpacked twice, the first time only to count its bytes:
-/// no memory is taken before a limit is asked.
+/// The unpacked bytes of a compressed file, in memory. It is unpacked twice, the first time only to
+/// count its bytes: no memory is taken before a limit is asked.
 /// Requires: isCompressedFile(*file).
 /// Errors: Corrupt (gzip, bzip2 and xz keep checksums, which are compared), OutOfMemory when it
 /// would unfold to more than is usual for a file of that size, Cancelled.

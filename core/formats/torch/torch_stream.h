@@ -12,7 +12,7 @@
 namespace gateloupe {
 
 /// How long the pickled number is that opens the stream which torch.save() wrote before 1.6, and
-/// writes when it is told to; 0 where none stands. `pickle_protocol` may be 0 to 5.
+/// writes on request; 0 where none stands. `pickle_protocol` may be 0 to 5.
 /// Source: torch/serialization.py, MAGIC_NUMBER 0x1950a86a20f9469cfc6c.
 [[nodiscard]] std::size_t torchMagicBytes(std::span<const std::byte> bytes);
 

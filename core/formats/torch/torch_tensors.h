@@ -26,7 +26,7 @@ enum class ByteOrder
 using TorchStorages =
     std::function<Result<std::shared_ptr<const TensorSource>>(const std::string& key)>;
 
-/// What a pickle says about one storage.
+/// The facts about one storage that a pickle states.
 struct TorchStorage
 {
     std::string key;

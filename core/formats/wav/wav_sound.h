@@ -12,7 +12,7 @@
 
 namespace gateloupe {
 
-/// What the head of a WAV file says of its sound.
+/// The format of the sound, from the head of a WAV file.
 struct WavOutline
 {
     bool isFloat = false;

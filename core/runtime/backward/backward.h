@@ -39,7 +39,7 @@ struct Upstream
     std::optional<BackwardPlace> at;
 };
 
-/// Who computes the gradients.
+/// The method that computes the gradients.
 enum class BackwardMethod : std::uint8_t
 {
     Reference, ///< float64, step after step: the truth of the tests
@@ -88,7 +88,7 @@ struct LayerGradients
     LargestOfUnits largest;
 };
 
-/// What a backward pass found. Immutable once shared.
+/// The gradients of a backward pass. Immutable once shared.
 struct Gradients
 {
     BackwardMethod method = BackwardMethod::Reference;

@@ -14,7 +14,7 @@ namespace gateloupe {
 /// Errors: OutOfMemory with the bytes needed, before anything is allocated. Throws: std::bad_alloc.
 Status allocateGradients(const BackwardRequest& request, DType dtype, Gradients& found);
 
-/// What one step of one sequence gives; T is float or double.
+/// The gradients of one step of one sequence; T is float or double.
 template <typename T>
 struct StepGradients
 {

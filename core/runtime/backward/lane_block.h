@@ -33,7 +33,7 @@ struct TeamMember
     [[nodiscard]] std::size_t end(std::size_t all) const { return all * (index + 1) / count; }
 };
 
-/// Rows of numbers, of a trace where they lie or of somebody's own.
+/// Rows of numbers: a view of a trace, or a copy of their own.
 struct NumberRows
 {
     const float* values = nullptr;

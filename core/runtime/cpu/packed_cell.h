@@ -86,7 +86,7 @@ template <typename T>
 Result<PackedCell<T>> openCell(const RnnModel& model, const CellPlace& place, std::size_t lanes,
                                ProgressMonitor& monitor);
 
-/// Who does what part of a shared piece of work.
+/// One member's part of a shared piece of work.
 struct Share
 {
     unsigned member = 0;

@@ -63,7 +63,8 @@ struct ForwardRequest
 [[nodiscard]] const Array* resetHiddenOf(const ForwardRequest& request);
 [[nodiscard]] const Array* resetCellOf(const ForwardRequest& request);
 
-/// What one layer and direction left at every step of the input's time, padding zero.
+/// The states and gates of one layer and direction at every step of the input's time; padding is
+/// zero.
 struct LayerTrace
 {
     std::vector<Array> gates; ///< activated, in gatesOf(cell) order, each [T, B, H]
@@ -115,13 +116,14 @@ public:
                                                      ProgressMonitor& monitor) = 0;
 };
 
-/// Readable float64, the truth of the tests.
+/// Readable code in float64; tests hold all other backends against it.
 [[nodiscard]] std::unique_ptr<ForwardBackend> makeReferenceBackend();
 /// Fast: batched input product, vectorised gates, all cores. f16 and bf16 widen to f32, f64 stays.
 /// `threads` 0: all cores.
 [[nodiscard]] std::unique_ptr<ForwardBackend> makeCpuBackend(unsigned threads = 0);
 
-/// The backend of that kind, or why it is not there; cuDNN's is made by makeInstalledBackend().
+/// The backend of that kind; makeInstalledBackend() makes cuDNN's. Errors: Device,
+/// with the reason why it is not there.
 Result<std::unique_ptr<ForwardBackend>> makeBackend(BackendKind kind);
 /// The first backend of cudnn, cpu, reference that is there and can express the model.
 Result<std::unique_ptr<ForwardBackend>> makeAutomaticBackend(const RnnModel& model);

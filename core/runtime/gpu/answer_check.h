@@ -16,19 +16,19 @@ namespace gateloupe::gpu {
 // sizes that do not belong together would be read past the end of an array.
 // Errors: Device, of every function here.
 
-/// More is not done than there is to do.
+/// Checks that no more steps are done than there are.
 Status checkProgress(const Progress& progress);
 
-/// Steps and batch are the request's, and no distance or time is negative.
+/// Checks that steps and batch are the request's, and that no time is negative.
 Status checkAnswer(const ForwardAnswer& answer, const ForwardRequest& request);
 
-/// The steps are those that were asked for.
+/// Checks that the steps are the requested ones.
 Status checkWindow(const WindowAnswer& answer, const StepRange& range);
 
-/// Maps what the worker left, a plain file of arrays.
+/// Maps the worker's response, a plain file of arrays.
 Status openResults(ExchangeFile& file, const std::filesystem::path& path);
 
-/// What the arrays of a run must be.
+/// The shapes that the arrays of a run must have.
 struct ResultShapes
 {
     const RnnSpec& spec; ///< as it was sent
@@ -36,13 +36,13 @@ struct ResultShapes
     std::uint64_t batch = 0;
 };
 
-/// y is there with its shape and type.
+/// Checks that y is there with its shape and type.
 Status checkOutput(const ExchangeFile& file, const ResultShapes& shapes);
-/// The final states are.
+/// Checks the last states likewise.
 Status checkFinals(const ExchangeFile& file, const ResultShapes& shapes);
-/// The gradients of x, the first states and the packed weights are.
+/// Checks the gradients of x, of the first states and of the packed weights likewise.
 Status checkGradients(const ExchangeFile& file, const ResultShapes& shapes);
-/// So is all that is kept of every step.
+/// Checks all arrays that have one number for every step likewise.
 Status checkSteps(const ExchangeFile& file, const ResultShapes& shapes);
 
 } // namespace gateloupe::gpu

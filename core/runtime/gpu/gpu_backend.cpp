@@ -270,7 +270,7 @@ private:
         isUsable = false;
         for (;;) {
             GATELOUPE_TRY(const auto answer,
-                          nextAnswer(*m_worker.process, monitor, m_options.patience));
+                          nextAnswer(*m_worker.process, monitor, m_options.hangTimeout));
             if (!answer) {
                 return Error{ErrorCode::Cancelled, gateloupe::message("the run was cancelled"), {}};
             }

@@ -14,8 +14,8 @@ constexpr std::uint64_t kKeptBytes = std::uint64_t{512} << 20U;
 
 } // namespace
 
-IdleWorkerPool::IdleWorkerPool(std::chrono::milliseconds patience)
-    : m_patience(patience)
+IdleWorkerPool::IdleWorkerPool(std::chrono::milliseconds idleTime)
+    : m_idleTime(idleTime)
     , m_watch([this](const std::stop_token& stop) { endIdle(stop); })
 {
 }
@@ -46,7 +46,7 @@ void IdleWorkerPool::keep(const std::filesystem::path& program, std::uint32_t de
     {
         const std::lock_guard lock(m_mutex);
         m_kept.push_back(
-            {program, device, std::move(worker), std::chrono::steady_clock::now() + m_patience});
+            {program, device, std::move(worker), std::chrono::steady_clock::now() + m_idleTime});
     }
     m_changed.notify_all();
 }

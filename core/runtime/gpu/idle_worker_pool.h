@@ -16,14 +16,14 @@
 namespace gateloupe::gpu {
 
 /// Workers between two runs, so that not every run pays for a context of its own. A worker that
-/// nobody takes ends after a while: its context holds memory of the GPU.
+/// no run takes ends after a while: its context holds memory of the GPU.
 /// Threads: free. The destructor ends every worker that is there.
 class IdleWorkerPool
 {
 public:
-    static constexpr std::chrono::milliseconds kUsualPatience = std::chrono::seconds(60);
+    static constexpr std::chrono::milliseconds kUsualIdleTime = std::chrono::seconds(60);
 
-    explicit IdleWorkerPool(std::chrono::milliseconds patience = kUsualPatience);
+    explicit IdleWorkerPool(std::chrono::milliseconds idleTime = kUsualIdleTime);
 
     /// The worker that was kept last for that program and device; one without a process where there
     /// is none. It may have died since.
@@ -42,7 +42,7 @@ private:
 
     void endIdle(const std::stop_token& stop);
 
-    std::chrono::milliseconds m_patience;
+    std::chrono::milliseconds m_idleTime;
     std::mutex m_mutex; ///< guards what follows
     std::condition_variable_any m_changed;
     std::vector<Kept> m_kept; ///< those that end first come first

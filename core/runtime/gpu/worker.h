@@ -32,7 +32,7 @@ struct Worker
     RnnSpec keptSpec;                    ///< ... and their spec
 };
 
-/// Starts the program on a device and hears its name.
+/// Starts the program on a device and reads its worker info.
 /// Errors: Device, when it does not start, speaks another protocol or has no such device;
 /// Cancelled.
 Result<Worker> startWorker(const std::filesystem::path& program, std::uint32_t deviceIndex,

@@ -11,13 +11,13 @@ namespace gateloupe::gpu {
 
 class IdleWorkerPool;
 
-/// What a user chooses of the GPU: the device for the worker's whole life, the rest for each run.
+/// A user's choices for the GPU: the device for the worker's whole life, the rest for each run.
 struct WorkerOptions
 {
     std::uint32_t device = 0; ///< cudnn::InstalledDevice::index
     cudnn::RunOptions run;
-    /// How long a worker may say nothing before it is ended.
-    std::chrono::milliseconds patience = std::chrono::seconds(10);
+    /// How long a worker may be silent before it is ended.
+    std::chrono::milliseconds hangTimeout = std::chrono::seconds(10);
     std::shared_ptr<IdleWorkerPool> warm; ///< where workers wait between runs; null: they end
 };
 

@@ -120,9 +120,9 @@ Status WorkerProcess::send(std::string_view line)
     return {};
 }
 
-Result<std::optional<std::string>> WorkerProcess::readLine(std::chrono::milliseconds patience)
+Result<std::optional<std::string>> WorkerProcess::readLine(std::chrono::milliseconds hangTimeout)
 {
-    const auto deadline = std::chrono::steady_clock::now() + patience;
+    const auto deadline = std::chrono::steady_clock::now() + hangTimeout;
     for (;;) {
         if (auto line = m_received.take()) {
             return line;

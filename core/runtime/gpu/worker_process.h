@@ -35,7 +35,7 @@ public:
     Status send(std::string_view line);
     /// The next line without its end; empty when none came in time.
     /// Errors: Device when it is gone, with its exit and its last words, or when a line has no end.
-    Result<std::optional<std::string>> readLine(std::chrono::milliseconds patience);
+    Result<std::optional<std::string>> readLine(std::chrono::milliseconds hangTimeout);
     /// Ends it at once. What the system takes to clear up behind it is not waited for.
     void kill() noexcept;
 

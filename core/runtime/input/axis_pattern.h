@@ -11,7 +11,7 @@
 
 namespace gateloupe {
 
-/// What the axes of an array run along, outermost first, one letter each: t steps, r steps from the
+/// The axes of an array, outermost first, one letter each: t steps, r steps from the
 /// last to the first, b sequences, l layers, d directions, u units of one direction, n the two
 /// states h and c. Axes in parentheses are one axis of the array, "(du)": the units of all
 /// directions.

@@ -28,7 +28,7 @@ struct ModelInputSource
     std::string inner; ///< ids of inner values that are kept beside, by commas; empty: none
 };
 
-/// What a network is given, and leaves, when the whole model around it runs.
+/// The inputs and outputs of a network when the whole model around it runs.
 /// Shapes: those of ForwardRequest and of Trace.
 struct NetworkValues
 {

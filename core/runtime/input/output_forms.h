@@ -13,7 +13,7 @@
 
 namespace gateloupe {
 
-/// The sizes of a run that tell how somebody's arrays of it can be read.
+/// The sizes of a run, by which given arrays of it are read.
 struct OutputSizes
 {
     std::uint64_t steps = 0; ///< T, of the input

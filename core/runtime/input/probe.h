@@ -41,7 +41,7 @@ struct ProbeSpec
     friend bool operator==(const ProbeSpec&, const ProbeSpec&) = default;
 };
 
-/// What a kind of probe heeds beside its steps.
+/// The parameters that a kind of probe uses beside its steps.
 struct ProbeFields
 {
     bool feature = false;

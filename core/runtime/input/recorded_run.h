@@ -11,7 +11,7 @@
 
 namespace gateloupe {
 
-/// What a file tells of a run somewhere else: another framework's activations, or a run that was
+/// A file's record of a run somewhere else: another framework's activations, or a run that was
 /// saved. Fit for compareTraces() beside a run of the same request.
 struct RecordedRun
 {

@@ -13,7 +13,7 @@
 
 namespace gateloupe {
 
-/// What the numbers of an array say of the sequences of a run.
+/// The meaning of an array's numbers for the sequences of a run.
 enum class ResetForm : std::uint8_t
 {
     Starts,  ///< not 0 at the first step of a part
@@ -22,7 +22,7 @@ enum class ResetForm : std::uint8_t
     Offsets, ///< [parts + 1]: where each part begins, and the end: `cu_seqlens`
 };
 
-/// What a batch is, for resets.
+/// The size of a batch, for resets.
 struct RunSize
 {
     std::uint64_t steps = 0;

@@ -78,7 +78,8 @@ struct SequenceOutline
     friend bool operator==(const SequenceOutline&, const SequenceOutline&) = default;
 };
 
-/// What makeSequence() would make, without reading the numbers of an array.
+/// The size of the sequence that makeSequence() would make, without reading the numbers of an
+/// array.
 /// Errors: those of makeSequence() but what only the numbers tell.
 Result<SequenceOutline> outlineOf(const SequenceSource& source, std::uint64_t inputSize,
                                   ProgressMonitor& monitor);

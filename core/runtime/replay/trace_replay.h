@@ -21,7 +21,7 @@
 
 namespace gateloupe {
 
-/// What a run holds in memory now, in bytes; its input not counted.
+/// Bytes of memory that a run holds now, without its input.
 struct TravelMemory
 {
     std::uint64_t budget = 0;
@@ -81,7 +81,7 @@ public:
     /// A window that takes no computing and no copying, else none: fit for the GUI thread.
     [[nodiscard]] std::optional<TraceWindow> keptWindow(const StepRange& range) const;
 
-    /// What is there without recomputing, ascending, neighbours joined.
+    /// The steps that are kept, and need no recomputing: ascending, neighbours joined.
     [[nodiscard]] std::vector<StepRange> kept() const;
     [[nodiscard]] TravelMemory memory() const;
     /// Blocks recomputed since the run.

@@ -10,7 +10,7 @@
 
 namespace gateloupe {
 
-/// What a trace keeps of every unit at every step; `x` of every feature.
+/// The arrays of a trace, with one number for every unit at every step; `x` for every feature.
 struct TraceSignal
 {
     enum class Kind : std::uint8_t
@@ -27,8 +27,8 @@ struct TraceSignal
     friend bool operator==(const TraceSignal&, const TraceSignal&) = default;
 };
 
-/// What every layer and direction of such a network keeps: the gates in gatesOf(cell) order, c of
-/// an LSTM, h, and the projected h of a network with a projection.
+/// The arrays that every layer and direction of such a network keeps: the gates in gatesOf(cell)
+/// order, c of an LSTM, h, and the projected h of a network with a projection.
 [[nodiscard]] std::vector<TraceSignal> signalsOf(const RnnSpec& spec);
 /// As files of a run and expressions call it: "forget", "c", "h", "projected", "x".
 [[nodiscard]] std::string_view nameOf(const TraceSignal& signal);

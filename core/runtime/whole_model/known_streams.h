@@ -9,7 +9,7 @@
 
 namespace gateloupe {
 
-/// What a model is most likely to be given, for a person to look at before it is used.
+/// The inputs that a model most likely takes, for a person to look at before they are used.
 struct LikelyInputs
 {
     std::string model; ///< the public model that takes such inputs; empty: none that is known

@@ -28,7 +28,7 @@ struct ModelRunnerProgram
 /// Errors: Device, saying where it was looked for and what to install.
 Result<ModelRunnerProgram> findModelRunner();
 
-/// What a runner does: a model with more outputs, run once or call by call.
+/// The task of a runner: a model with more outputs, run once or call by call.
 struct ModelRunRequest
 {
     std::filesystem::path model;
@@ -37,7 +37,7 @@ struct ModelRunRequest
     ModelInputs inputs;
 };
 
-/// What a runner hands back.
+/// The outputs that a runner hands back.
 struct ModelRunAnswer
 {
     std::string runtime;                        ///< "onnxruntime 1.22.0, CPUExecutionProvider"

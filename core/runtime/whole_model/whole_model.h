@@ -26,7 +26,7 @@ struct WholeModelSource
     std::vector<std::string> inner; ///< ids of values of the graphs that are kept beside
 };
 
-/// What a model makes, or a value inside of it.
+/// An output of a model, or a value inside of it.
 struct ModelValue
 {
     std::string name;
@@ -52,7 +52,7 @@ struct WholeModelRun
     std::vector<Message> notes;
 };
 
-/// What the model of a checkpoint takes and makes.
+/// The inputs and outputs of a checkpoint's model.
 /// Errors: Unsupported for a file that is no ONNX model.
 Result<OnnxSignature> modelSignature(const Checkpoint& checkpoint);
 

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/export/tensorflow/sorted_table_writer.h"
 #include "core/export/tensorflow/tensorflow_bundle_index.h"
 #include "core/formats/codec/crc32c.h"
 #include "core/formats/codec/sorted_table.h"

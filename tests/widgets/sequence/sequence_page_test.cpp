@@ -127,6 +127,24 @@ TEST_F(SequencePageTest, AStepThatIsSetAgainIsNotToldAgain)
     EXPECT_EQ(second.count(), 1);
 }
 
+TEST_F(SequencePageTest, ARangeIsToldWhenItIsAnotherOneAndOnlyThen)
+{
+    show({});
+    auto* transport = child<TransportBar>("transport");
+    QSignalSpy changed(&page, &SequencePage::rangeChanged);
+    page.setRun(test::madeRun({}));
+    EXPECT_EQ(changed.count(), 0) << "neither run has a range";
+    emit transport->loopChosen(std::nullopt);
+    EXPECT_EQ(changed.count(), 0) << "there was none before";
+    transport->setLoop(LoopRange{1, 2});
+    emit transport->loopChosen(LoopRange{1, 2});
+    EXPECT_EQ(changed.count(), 1);
+    emit transport->loopChosen(LoopRange{1, 2});
+    EXPECT_EQ(changed.count(), 1) << "the same range again";
+    page.setRun(nullptr);
+    EXPECT_EQ(changed.count(), 2) << "without a run there is no range";
+}
+
 TEST_F(SequencePageTest, ButtonsAndTheBoxStepToo)
 {
     show({.steps = 50});

@@ -9,6 +9,7 @@
 
 #include "core/base/parallel.h"
 #include "widgets/heatmap/data/extreme_scan.h"
+#include "widgets/heatmap/data/render_plan.h"
 
 namespace gateloupe {
 
@@ -16,166 +17,6 @@ namespace {
 
 /// Less is not worth a thread.
 constexpr std::uint64_t kWorkOfAPiece = 60'000;
-
-/// One axis of the picture, in blocks of the level that is read.
-struct AxisWindow
-{
-    double start = 0.0;          ///< block at the first pixel's edge
-    double blocksPerPixel = 1.0; ///< > 0
-    std::uint64_t blocks = 0;
-    int pixels = 0;
-    bool areElements = true; ///< blocks of one element
-};
-
-/// The blocks whose extreme each pixel shows; an empty range lies outside the matrix.
-/// Zoomed in it is the block under the pixel's middle. Zoomed out every element belongs to exactly
-/// one pixel, that of its middle; larger blocks, cut off at the matrix' edge, to all they touch.
-std::vector<IndexRange> pixelRanges(const AxisWindow& axis)
-{
-    constexpr double kSlack = 1e-6; // rounding of the axis' own arithmetic
-    const double end = static_cast<double>(axis.blocks);
-    const auto index = [end](double place) {
-        return static_cast<std::uint64_t>(std::clamp(place, 0.0, end));
-    };
-    std::vector<IndexRange> ranges(static_cast<std::size_t>(axis.pixels));
-    for (int pixel = 0; pixel < axis.pixels; ++pixel) {
-        const double from = axis.start + pixel * axis.blocksPerPixel;
-        const double to = axis.start + (pixel + 1) * axis.blocksPerPixel;
-        IndexRange& range = ranges[static_cast<std::size_t>(pixel)];
-        if (axis.blocksPerPixel < 1.0) {
-            const double middle = std::floor((from + to) / 2.0);
-            range = {index(middle), index(middle + 1.0)};
-        } else if (axis.areElements) {
-            range = {index(std::ceil(from - 0.5 - kSlack)), index(std::ceil(to - 0.5 - kSlack))};
-        } else {
-            range = {index(std::floor(from + kSlack)), index(std::ceil(to - kSlack))};
-        }
-    }
-    return ranges;
-}
-
-const MatrixPyramid::Level* levelFor(const MatrixPyramid& pyramid, const MatrixViewport& viewport)
-{
-    if (pyramid.isSample()) {
-        return pyramid.levels().empty() ? nullptr : &pyramid.levels().front();
-    }
-    const MatrixPyramid::Level* best = nullptr;
-    for (const MatrixPyramid::Level& level : pyramid.levels()) {
-        if (static_cast<double>(level.blockRows) <= std::max(1.0, viewport.rowsPerPixel) &&
-            static_cast<double>(level.blockCols) <= std::max(1.0, viewport.colsPerPixel)) {
-            best = &level;
-        }
-    }
-    return best;
-}
-
-/// The pixels that show anything, as the first and one past the last.
-IndexRange visiblePixels(const std::vector<IndexRange>& ranges)
-{
-    const auto shows = [](const IndexRange& range) { return range.size() > 0; };
-    const auto first = std::find_if(ranges.begin(), ranges.end(), shows);
-    const auto last = std::find_if(ranges.rbegin(), ranges.rend(), shows).base();
-    return first < last ? IndexRange{static_cast<std::uint64_t>(first - ranges.begin()),
-                                     static_cast<std::uint64_t>(last - ranges.begin())}
-                        : IndexRange{};
-}
-
-/// What is read for each pixel, in lines and items of the grid.
-struct Plan
-{
-    ExtremeGrid grid;
-    std::vector<IndexRange> linePixels;
-    std::vector<IndexRange> itemPixels;
-    IndexRange visibleLines;
-    IndexRange visibleItems;
-    bool areCellsSeen = false; ///< every pixel shows one element
-
-    [[nodiscard]] std::span<const IndexRange> groups() const
-    {
-        return std::span(itemPixels)
-            .subspan(static_cast<std::size_t>(visibleItems.begin),
-                     static_cast<std::size_t>(visibleItems.size()));
-    }
-
-    /// The pixels that show anything.
-    [[nodiscard]] QRect inSight() const
-    {
-        const auto [cols, rows] = grid.isTurned() ? std::pair(visibleLines, visibleItems)
-                                                  : std::pair(visibleItems, visibleLines);
-        return {static_cast<int>(cols.begin), static_cast<int>(rows.begin),
-                static_cast<int>(cols.size()), static_cast<int>(rows.size())};
-    }
-
-    /// What the pixels of a visible line read, counted from the first of them.
-    [[nodiscard]] const IndexRange& visible(std::uint64_t line) const
-    {
-        return linePixels[static_cast<std::size_t>(visibleLines.begin + line)];
-    }
-
-    /// Whether a line of pixels looks like the one before it.
-    [[nodiscard]] bool isRepeated(std::uint64_t line) const
-    {
-        return line > visibleLines.begin && linePixels[static_cast<std::size_t>(line)] ==
-                                                linePixels[static_cast<std::size_t>(line - 1)];
-    }
-
-    /// Elements that are looked at; one that is only coloured costs a quarter.
-    [[nodiscard]] std::uint64_t work() const
-    {
-        if (areCellsSeen) {
-            const auto seen = [](const std::vector<IndexRange>& pixels, const IndexRange& visible) {
-                return visible.size() == 0
-                           ? 0
-                           : pixels[static_cast<std::size_t>(visible.end - 1)].end -
-                                 pixels[static_cast<std::size_t>(visible.begin)].begin;
-            };
-            return seen(linePixels, visibleLines) * seen(itemPixels, visibleItems) / 4;
-        }
-        std::uint64_t items = 0;
-        for (const IndexRange& group : groups()) {
-            items += group.size();
-        }
-        std::uint64_t sum = 0;
-        for (std::uint64_t line = visibleLines.begin; line < visibleLines.end; ++line) {
-            if (!isRepeated(line)) {
-                sum +=
-                    linePixels[static_cast<std::size_t>(line)].size() * items + visibleItems.size();
-            }
-        }
-        return sum;
-    }
-};
-
-Plan planFor(const ShownMatrix& shown, const MatrixPyramid& pyramid, const MatrixViewport& viewport)
-{
-    const MatrixView& matrix = shown.matrix;
-    if (matrix.isEmpty() || viewport.size.isEmpty()) {
-        return {.grid = ExtremeGrid(shown)};
-    }
-    const MatrixPyramid::Level* level = levelFor(pyramid, viewport);
-    const auto blockRows = static_cast<double>(level != nullptr ? level->blockRows : 1);
-    const auto blockCols = static_cast<double>(level != nullptr ? level->blockCols : 1);
-    std::vector<IndexRange> rowPixels =
-        pixelRanges({.start = viewport.top / blockRows,
-                     .blocksPerPixel = viewport.rowsPerPixel / blockRows,
-                     .blocks = level != nullptr ? level->rows : matrix.rows,
-                     .pixels = viewport.size.height(),
-                     .areElements = blockRows == 1.0});
-    std::vector<IndexRange> colPixels =
-        pixelRanges({.start = viewport.left / blockCols,
-                     .blocksPerPixel = viewport.colsPerPixel / blockCols,
-                     .blocks = level != nullptr ? level->cols : matrix.cols,
-                     .pixels = viewport.size.width(),
-                     .areElements = blockCols == 1.0});
-    Plan plan{.grid = level != nullptr ? ExtremeGrid(*level) : ExtremeGrid(shown)};
-    plan.linePixels = plan.grid.isTurned() ? std::move(colPixels) : std::move(rowPixels);
-    plan.itemPixels = plan.grid.isTurned() ? std::move(rowPixels) : std::move(colPixels);
-    plan.visibleLines = visiblePixels(plan.linePixels);
-    plan.visibleItems = visiblePixels(plan.itemPixels);
-    plan.areCellsSeen =
-        level == nullptr && viewport.rowsPerPixel < 1.0 && viewport.colsPerPixel < 1.0;
-    return plan;
-}
 
 /// Tells the one number whose colour a pixel takes.
 struct Choice
@@ -254,7 +95,7 @@ struct Lines
 class CellPainter
 {
 public:
-    CellPainter(const Plan& plan, const ColorScale& scale, Lines<QRgb> colors)
+    CellPainter(const RenderPlan& plan, const ColorScale& scale, Lines<QRgb> colors)
         : m_plan(plan)
         , m_scale(scale)
         , m_first(plan.groups().front().begin)
@@ -281,7 +122,7 @@ public:
     }
 
 private:
-    const Plan& m_plan;
+    const RenderPlan& m_plan;
     const ColorScale& m_scale;
     std::uint64_t m_first;
     std::vector<float> m_numbers;
@@ -294,7 +135,7 @@ private:
 class DigestPainter
 {
 public:
-    DigestPainter(const Plan& plan, PixelMeaning meaning, PixelDigests& out)
+    DigestPainter(const RenderPlan& plan, PixelMeaning meaning, PixelDigests& out)
         : m_plan(plan)
         , m_meaning(meaning)
         , m_groups(plan.groups())
@@ -335,7 +176,7 @@ public:
     }
 
 private:
-    const Plan& m_plan;
+    const RenderPlan& m_plan;
     PixelMeaning m_meaning;
     std::span<const IndexRange> m_groups;
     std::vector<CellDigest> m_found;
@@ -357,7 +198,7 @@ void forEachRun(std::uint64_t lines, std::uint64_t work, const Work& run)
 
 /// Every visible line of a plan; `makePainter()` gives each thread its own.
 template <typename Make>
-void paintLines(const Plan& plan, const Make& makePainter)
+void paintLines(const RenderPlan& plan, const Make& makePainter)
 {
     forEachRun(plan.visibleLines.size(), plan.work(), [&](const IndexRange& lines) {
         auto painter = makePainter();
@@ -432,7 +273,7 @@ bool areCellsSeen(const ShownMatrix& shown, const MatrixPyramid& pyramid,
 void PixelDigests::read(const ShownMatrix& shown, const MatrixPyramid& pyramid,
                         const MatrixViewport& viewport, PixelMeaning meaning)
 {
-    const Plan plan = planFor(shown, pyramid, viewport);
+    const RenderPlan plan = planFor(shown, pyramid, viewport);
     size = viewport.size;
     inSight = plan.inSight();
     isTurned = plan.grid.isTurned();
@@ -471,7 +312,7 @@ QImage renderMatrix(const ShownMatrix& shown, const MatrixPyramid& pyramid,
                     const MatrixViewport& viewport, const ColorScale& scale, const PixelRule& rule,
                     QImage canvas)
 {
-    const Plan plan = planFor(shown, pyramid, viewport);
+    const RenderPlan plan = planFor(shown, pyramid, viewport);
     if (!plan.areCellsSeen) {
         PixelDigests digests;
         digests.read(shown, pyramid, viewport, rule.meaning);

@@ -15,8 +15,8 @@
 
 namespace gateloupe {
 
-/// What tells one form of a defect from another: "layer" 1 (nothing: all of them), "gates" input
-/// and forget, "factor" 0.5.
+/// A detail that tells one form of a defect from another: "layer" 1 (nothing: all of them), "gates"
+/// input and forget, "factor" 0.5.
 using DefectValue =
     std::variant<std::monostate, std::int64_t, double, std::string, std::vector<std::string>,
                  std::vector<std::int64_t>, std::vector<double>>;

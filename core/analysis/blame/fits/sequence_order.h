@@ -9,7 +9,7 @@
 
 namespace gateloupe {
 
-/// The sequences of a batch stand in another order, as after a sort by length that nobody undid:
+/// The sequences of a batch stand in another order, as after a sort by length that was not undone:
 /// the order in which theirs are nearest to the right ones. Empty: it is the usual one, two of
 /// theirs are nearest to the same one, or there are too many to hold each against each.
 /// `output`: of the right run.

@@ -56,13 +56,6 @@ double oddityOf(double value, double near)
     return digits + std::min(apart / near, 1.0) / 2.0;
 }
 
-/// The round number that a fitted one is near to, or itself.
-double roundOr(double value, double near)
-{
-    const int digits = digitsOf(value, near);
-    return digits <= kMostDigits ? roundedTo(value, digits) : value;
-}
-
 double normOf(const WeightGradients& gradients)
 {
     double sum = 0.0;
@@ -153,7 +146,7 @@ Result<std::pair<double, double>> bestBound(const std::function<Result<double>(d
     GATELOUPE_TRY(double atC, errorAt(std::exp(c)));
     GATELOUPE_TRY(double atD, errorAt(std::exp(d)));
     for (int round = 0; round < kBoundRounds && b - a > kBoundTolerance; ++round) {
-        if (atC < atD) {
+        if (atC <= atD) { // bounds that are too large to cut anything are all alike
             b = d;
             d = c;
             atD = atC;
@@ -170,29 +163,69 @@ Result<std::pair<double, double>> bestBound(const std::function<Result<double>(d
     return atC < atD ? std::pair(std::exp(c), atC) : std::pair(std::exp(d), atD);
 }
 
+/// Near the best bound, going down from one that cuts nothing; 0 where none cuts anything.
+Result<double> boundNear(const std::function<Result<double>(double)>& errorAt, double rightError)
+{
+    double near = 0.0;
+    double least = rightError;
+    for (double bound = kLargestBound; bound >= kLeastBound; bound /= kBoundFactor) {
+        GATELOUPE_TRY(const double error, errorAt(bound));
+        if (error == rightError) {
+            continue;
+        }
+        if (near == 0.0 || error < least) {
+            near = bound;
+            least = std::min(error, least);
+        } else {
+            break; // smaller ones cut still more
+        }
+    }
+    return near;
+}
+
 /// A form of clipping and what it is called.
 struct ClipForm
 {
     BackwardFaults::ClippedGradient what = BackwardFaults::ClippedGradient::Both;
     bool isOfTotal = false;
     const char* name = "";
+    bool sparesLast = false;
+
+    [[nodiscard]] BackwardFaults faults(double bound) const
+    {
+        return {.clip = BackwardFaults::Clip{bound, what, isOfTotal, sparesLast}};
+    }
 };
 
 std::vector<ClipForm> clipForms(CellKind cell)
 {
     using What = BackwardFaults::ClippedGradient;
     std::vector<ClipForm> forms = {{What::HiddenState, false, "h"},
-                                   {What::HiddenState, true, "h with the output's"}};
+                                   {What::HiddenState, true, "h with the output's"},
+                                   {What::HiddenState, true, "h before the last", true}};
     if (hasCellState(cell)) {
         forms.push_back({What::CellState, false, "c"});
         forms.push_back({What::CellState, true, "c with the last one's"});
         forms.push_back({What::Both, false, "h and c"});
         forms.push_back({What::Both, true, "h and c with the output's"});
+        forms.push_back({What::Both, true, "h and c before the last", true});
+        forms.push_back({What::CellState, true, "c before the last", true});
     }
     return forms;
 }
 
 } // namespace
+
+double nearnessOf(const GradientScorer& scorer)
+{
+    return scorer.isRounded() ? kNearRoundOfHalfs : kNearRound;
+}
+
+double nearRound(double value, double near)
+{
+    const int digits = digitsOf(value, near);
+    return digits <= kMostDigits ? roundedTo(value, digits) : value;
+}
 
 std::vector<GradientDefect> fittedScales(const RightBackward& right, const WeightGradients& theirs,
                                          const GradientScorer& scorer)
@@ -202,11 +235,11 @@ std::vector<GradientDefect> fittedScales(const RightBackward& right, const Weigh
     for (const auto& [id, values] : theirs) {
         shown[id] = right.gradients.at(id);
     }
-    const double near = scorer.isRounded() ? kNearRoundOfHalfs : kNearRound;
+    const double near = nearnessOf(scorer);
     const double fittedFactor = scorer.bestFactor(right.gradients);
-    const double factor = roundOr(fittedFactor, near);
+    const double factor = nearRound(fittedFactor, near);
     const double rightNorm = normOf(shown);
-    const double bound = roundOr(fittedFactor * rightNorm, near);
+    const double bound = nearRound(fittedFactor * rightNorm, near);
     const GradientDefect scaled = {
         .named = {.id = "scaled",
                   .detail = {{"factor", factor}},
@@ -259,23 +292,16 @@ Result<std::vector<GradientDefect>> fittedStateClips(const RightBackward& right,
 {
     std::vector<GradientDefect> fitted;
     for (const ClipForm& form : clipForms(right.model().spec.cell)) {
-        const auto errorAt = [&](double bound) {
-            return errorOf({.clip = BackwardFaults::Clip{bound, form.what, form.isOfTotal}});
-        };
-        double best = 0.0;
-        double least = rightError;
-        for (double bound = kLargestBound; bound >= kLeastBound; bound /= kBoundFactor) {
-            GATELOUPE_TRY(const double error, errorAt(bound));
-            if (error < least) {
-                least = error;
-                best = bound;
-            }
-        }
-        if (best == 0.0) {
+        const auto errorAt = [&](double bound) { return errorOf(form.faults(bound)); };
+        GATELOUPE_TRY(const double near, boundNear(errorAt, rightError));
+        if (near == 0.0) {
             continue;
         }
         GATELOUPE_TRY(const auto found,
-                      bestBound(errorAt, best / kBoundFactor, best * kBoundFactor));
+                      bestBound(errorAt, near / kBoundFactor, near * kBoundFactor));
+        if (!(found.second < rightError)) {
+            continue;
+        }
         double bound = found.first;
         GATELOUPE_TRY(const double atRound, errorAt(roundedTo(bound, kMostDigits)));
         if (atRound <= found.second) {
@@ -289,7 +315,7 @@ Result<std::vector<GradientDefect>> fittedStateClips(const RightBackward& right,
                                        bound),
                        .appliedTo = {},
                        .isOneOfForms = true},
-             .faults = {.clip = BackwardFaults::Clip{bound, form.what, form.isOfTotal}}});
+             .faults = form.faults(bound)});
     }
     return fitted;
 }

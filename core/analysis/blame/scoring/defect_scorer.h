@@ -21,7 +21,7 @@ struct NumberPair
     double ours = 0.0;
 };
 
-/// Holds outputs of runs against the one that somebody gave.
+/// Compares the outputs of runs with the given one.
 /// Lifetime: the right run and the given output must outlive it.
 class DefectScorer
 {
@@ -57,6 +57,8 @@ public:
 
     /// Whether a direction's numbers stand in the given output as they are.
     [[nodiscard]] bool hasUnits() const { return m_hasSteps && !m_given.readout; }
+
+    [[nodiscard]] bool hasReadout() const { return m_given.readout.has_value(); }
 
     [[nodiscard]] bool hasStates() const { return m_given.h || m_given.c; }
 

@@ -9,7 +9,7 @@
 
 namespace gateloupe {
 
-/// Somebody's output of a run, y or states, in any form of output_forms.h and state_forms.h. W is D
+/// A given output of a run, y or states, in any form of output_forms.h and state_forms.h. W is D
 /// * R, or K with a readout; in the last step alone a backward direction stands either as in that
 /// step or as it ended.
 struct GivenOutput

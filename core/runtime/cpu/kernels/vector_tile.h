@@ -111,7 +111,7 @@ struct Tile
         }
     }
 
-    /// As storeSome, and past the caches where a vector is a whole line of them: for what nobody
+    /// As storeSome, and past the caches where a vector is a whole line of them: for what no code
     /// reads again soon. endStream() comes before another thread reads it.
     static void streamSome(T* to, const Vector& value, std::size_t count)
     {

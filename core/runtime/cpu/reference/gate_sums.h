@@ -10,7 +10,7 @@
 
 namespace gateloupe {
 
-/// What one layer and direction sees at one step.
+/// The inputs of one layer and direction at one step.
 struct CellInput
 {
     std::span<const double> x;      ///< [layer input]; [hidden] with skip input

@@ -21,7 +21,7 @@ struct Matrix
     Vector values;
 };
 
-/// What one gate computes with.
+/// The weights of one gate.
 struct GateWeights
 {
     Matrix W;  ///< [hidden, input]; empty with skip input

@@ -36,7 +36,7 @@ struct RunFigures
     [[nodiscard]] double residual() const;
 };
 
-/// "NVIDIA H200 (1), cuDNN 9.19.0": device 0 is what everybody expects, only another one is told
+/// "NVIDIA H200 (1), cuDNN 9.19.0": device 0 is the usual one, only another one is named
 /// by number.
 [[nodiscard]] std::string deviceText(const DeviceFacts& facts);
 
@@ -74,7 +74,7 @@ struct RunInputs
 /// states carried over.
 /// Errors: those of validate() and checkRunsOn(BackendKind::Cudnn); Unsupported with cuDNN's words
 /// where it refuses the options, for resets (runInParts() cuts a run), and for a full trace with
-/// dropout, whose masks nobody knows; OutOfMemory; Device; Cancelled.
+/// dropout, whose masks cuDNN does not tell; OutOfMemory; Device; Cancelled.
 Result<RunFigures> runLoaded(DeviceLayer& device, LoadedModel& model, const ForwardRequest& request,
                              const RunInputs& inputs, const RunOptions& options,
                              const RunTargets& targets, ProgressMonitor& monitor);
