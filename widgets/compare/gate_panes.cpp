@@ -15,7 +15,7 @@
 #include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
-#include "widgets/compare/difference_scatter.h"
+#include "widgets/compare/panes/difference_scatter.h"
 #include "widgets/heatmap/view/color_bar.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
 #include "widgets/layouts/arrange.h"
