@@ -25,8 +25,10 @@
 #include "tests/screenshots/screenshots.h"
 #include "tests/screenshots/widget_audit.h"
 #include "widgets/compare/compare_view.h"
+#include "widgets/compare/gate_panes.h"
 #include "widgets/gates/gates_view.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
+#include "widgets/heatmap/view/heatmap_plot.h"
 
 namespace gateloupe::test {
 namespace {
@@ -192,12 +194,22 @@ TEST_P(DataBudgets, HoldForTheSequence)
     m_window->runner().run();
     await([this] { return m_window->session().run() != nullptr; });
     hold(MainWindow::Page::Sequence, {QStringLiteral("stripsData"), QStringLiteral("curvesData")},
-         0.255, 0.40);
+         0.30, 0.40);
 }
 
 TEST_P(DataBudgets, HoldForTheComparison)
 {
-    hold(MainWindow::Page::Compare, {QStringLiteral("panesData")}, 0.26, 0.38);
+    hold(MainWindow::Page::Compare, {QStringLiteral("panesData")}, 0.28, 0.38);
+}
+
+TEST_P(DataBudgets, HoldForTheComparisonOfSquareMatrices)
+{
+    m_window->session().selectParameter(
+        {LayerIndex(0), Direction::Forward, ParameterKind::RecurrentWeights, Gate::Forget});
+    GatePanes& panes = m_window->pages().compare->view().panes();
+    hold(MainWindow::Page::Compare, {QStringLiteral("panesData")}, 0.245, 0.37);
+    const QRect cells = panes.plot(0).cellsArea();
+    EXPECT_NEAR(cells.width(), cells.height(), 1) << "a square matrix stays square";
 }
 
 TEST_P(DataBudgets, HoldForTwoRuns)
@@ -206,7 +218,7 @@ TEST_P(DataBudgets, HoldForTwoRuns)
     QSignalSpy compared(m_window->pages().compare, &ComparePage::compared);
     m_window->findChild<QPushButton*>(QStringLiteral("compareRun"))->click();
     await([&compared] { return compared.count() > 0; });
-    hold(MainWindow::Page::Compare, {QStringLiteral("runsData")}, 0.15, 0.30);
+    hold(MainWindow::Page::Compare, {QStringLiteral("runsData")}, 0.24, 0.35);
 }
 
 TEST_P(PictureBudgets, ASmallWindowClipsNothing)

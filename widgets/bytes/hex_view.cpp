@@ -22,6 +22,7 @@ namespace gateloupe {
 namespace {
 
 constexpr std::array kOfferedRowLengths = {32, 16, 8};
+constexpr std::array kFittingRowLengths = {32, 16, 8, 4};
 /// Scroll bars count in int; with more rows, one step of the bar is several of them.
 constexpr std::uint64_t kMaxScrollSteps = std::uint64_t{1} << 30U;
 constexpr int kRowsPerNotch = 3;
@@ -226,8 +227,12 @@ void HexView::measure()
     m_geometry.rowHeight = metrics.height() + 2;
     m_geometry.offsetChars = 2 + std::max(6, (static_cast<int>(std::bit_width(size())) + 3) / 4);
     const int room = viewport()->width();
-    for (const int length : kOfferedRowLengths) {
-        const int elements = length / std::max(1, static_cast<int>(sizeOf(m_mainType)));
+    const int element = std::max(1, static_cast<int>(sizeOf(m_mainType)));
+    for (const int length : kFittingRowLengths) {
+        if (length < element) {
+            break; // a row shows a number at least
+        }
+        const int elements = length / element;
         m_geometry.bytesPerRow = length;
         m_geometry.valueChars = std::max(length, elements * (elementTextWidth(m_mainType) + 1));
         const bool isWanted = m_rowLength == RowLength::Fit

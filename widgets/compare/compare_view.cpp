@@ -283,7 +283,7 @@ CompareView::CompareView()
         m_tabs->setTabText(2, tr("Networks"));
         m_weightsMode->setText(m_tabs->tabText(0));
         m_runsMode->setText(m_tabs->tabText(1));
-        m_networksMode->setText(m_tabs->tabText(2));
+        showVerdictOfAll();
         showSummary();
     });
     setComparison(nullptr);
@@ -345,6 +345,10 @@ void CompareView::setOffers(const std::vector<CompareOffer>& offers)
         button->setObjectName(QStringLiteral("compareOffer%1").arg(i));
         connect(button, &QCommandLinkButton::clicked, this, [this, i] { emit offerChosen(i); });
         m_offerColumn->addWidget(button);
+        // It is made last and stands on the page.
+        QWidget* before =
+            i == 0 ? static_cast<QWidget*>(m_networksMode) : m_offerColumn->itemAt(i - 1)->widget();
+        QWidget::setTabOrder(before, button);
     }
     m_hasOffers = !offers.empty();
     for (int i = 0; i < m_offerColumn->count(); ++i) {
@@ -402,7 +406,36 @@ void CompareView::showTabs()
 void CompareView::setFileComparison(std::shared_ptr<const FileComparison> comparison)
 {
     m_networks->setComparison(std::move(comparison));
+    showVerdictOfAll();
     showTabs();
+}
+
+namespace {
+
+QChar signOfVerdict(DiffVerdict verdict)
+{
+    switch (verdict) {
+    case DiffVerdict::Equal:
+        return u'=';
+    case DiffVerdict::EqualUpToRounding:
+        return u'≈';
+    case DiffVerdict::Different:
+        break;
+    }
+    return u'≠';
+}
+
+} // namespace
+
+/// The verdict about all networks stays in sight beside one pair of them.
+void CompareView::showVerdictOfAll()
+{
+    const QString name = m_tabs->tabText(m_tabs->indexOf(m_networks));
+    const auto& all = m_networks->comparison();
+    m_networksMode->setText(
+        all == nullptr ? name : name + QLatin1Char(' ') + signOfVerdict(all->verdict()));
+    m_networksMode->setToolTip(m_networks->verdictText());
+    m_networksMode->setAccessibleDescription(m_networksMode->toolTip());
 }
 
 void CompareView::setBusy()
@@ -465,8 +498,8 @@ QString CompareView::summaryText() const
     if (m_pair->a() == nullptr) {
         return tr("Open a file with a recurrent network, and choose another to compare it with.");
     }
-    return m_isOneNetwork
-               ? tr("One network on two backends.")
+    return m_isOneNetwork // the choice of B says so
+               ? QString()
                : tr("Choose B: another network of this file, one of another file, or the same one "
                     "on another backend.");
 }
@@ -478,6 +511,7 @@ void CompareView::showSummary()
     m_verdict->setVisible(!m_verdict->text().isEmpty());
     m_summary->setText(summaryText());
     m_summary->setToolTip(m_summary->text());
+    m_summary->setVisible(!m_summary->text().isEmpty());
     m_summary->setAlignment(
         comparison() != nullptr || m_isBusy || m_isOneNetwork ? Qt::AlignLeft : Qt::AlignCenter);
     const QStringList notes =

@@ -96,6 +96,7 @@ signals:
 private:
     void build();
     void showTabs();
+    void showVerdictOfAll();
     void showSummary();
     [[nodiscard]] QString summaryText() const;
 

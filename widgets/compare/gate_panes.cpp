@@ -15,7 +15,7 @@
 #include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
-#include "widgets/compare/difference_scatter.h"
+#include "widgets/compare/panes/difference_scatter.h"
 #include "widgets/heatmap/view/color_bar.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
 #include "widgets/layouts/arrange.h"
@@ -152,6 +152,13 @@ void GatePanes::setGate(std::shared_ptr<const ModelComparison> comparison,
 /// The numbers of the rows and columns have other widths with every matrix and size.
 void GatePanes::shareRoom()
 {
+    int title = 0; // letters of other scripts are higher
+    for (const Pane& pane : m_panes) {
+        title = std::max(title, pane.title->sizeHint().height());
+    }
+    for (const Pane& pane : m_panes) {
+        pane.title->setFixedHeight(title);
+    }
     m_stage->setShape(shape());
 }
 
@@ -169,7 +176,7 @@ PaneShape GatePanes::shape() const
         const QMargins margins = pane.plot->axisRect()->margins();
         shape.frames[i] =
             QSize(margins.left() + margins.right(),
-                  margins.top() + margins.bottom() + kTitleGap + pane.title->sizeHint().height());
+                  margins.top() + margins.bottom() + kTitleGap + pane.title->minimumHeight());
     }
     return shape;
 }
@@ -287,10 +294,12 @@ void GatePanes::showPane(PaneIndex index)
 {
     Pane& pane = m_panes[index];
     const Pane& content = index == PaneA && m_isBlink && m_isShowingB ? m_panes[PaneB] : pane;
+    const bool isColumn = m_id && isVector(m_id->kind);
     pane.plot->setData(content.data,
                        {.rows = content.data != nullptr && index == PaneA ? tr("unit") : QString(),
-                        .columns = QString()},
+                        .columns = content.data == nullptr || isColumn ? QString() : tr("column")},
                        scaleOf(index));
+    pane.plot->xAxis2->setLabel({}); // the word would cost every pane a line
     pane.placeholder->setVisible(content.data == nullptr);
     pane.placeholder->setText(content.trouble.isEmpty() && m_id && !isReady() ? tr("Reading…")
                                                                               : content.trouble);

@@ -30,7 +30,7 @@ NetworkPairsView::NetworkPairsView()
     setLayoutOf(this, columnOf({m_verdict, {m_table, 1}}));
     inEveryLanguage(this, [this] {
         m_table->setAccessibleName(tr("Networks of both files"));
-        showVerdict();
+        m_verdict->setText(verdictText());
     });
 }
 
@@ -38,7 +38,7 @@ void NetworkPairsView::setComparison(std::shared_ptr<const FileComparison> compa
 {
     m_model->setComparison(std::move(comparison));
     fitColumns(*m_table);
-    showVerdict();
+    m_verdict->setText(verdictText());
 }
 
 const std::shared_ptr<const FileComparison>& NetworkPairsView::comparison() const
@@ -54,11 +54,10 @@ void NetworkPairsView::choose(int row)
     }
 }
 
-void NetworkPairsView::showVerdict()
+QString NetworkPairsView::verdictText() const
 {
     if (comparison() == nullptr) {
-        m_verdict->clear();
-        return;
+        return {};
     }
     const auto& pairs = comparison()->pairs;
     const auto same = std::ranges::count_if(
@@ -66,10 +65,10 @@ void NetworkPairsView::showVerdict()
     const std::size_t alone = comparison()->onlyInA.size() + comparison()->onlyInB.size();
     //: %1 is a verdict about two files, %2 a count of the %n pairs of networks, %3 a count of
     //: networks without a partner
-    m_verdict->setText(tr("%1: %2 of %n pair(s) of networks are equal, %3 stand alone", nullptr,
-                          static_cast<int>(pairs.size()))
-                           .arg(NetworkPairTable::wordOf(comparison()->verdict()),
-                                formatCount(static_cast<std::uint64_t>(same)), formatCount(alone)));
+    return tr("%1: %2 of %n pair(s) of networks are equal, %3 stand alone", nullptr,
+              static_cast<int>(pairs.size()))
+        .arg(NetworkPairTable::wordOf(comparison()->verdict()),
+             formatCount(static_cast<std::uint64_t>(same)), formatCount(alone));
 }
 
 } // namespace gateloupe

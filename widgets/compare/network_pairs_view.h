@@ -26,6 +26,8 @@ public:
     /// Null empties it.
     void setComparison(std::shared_ptr<const FileComparison> comparison);
     [[nodiscard]] const std::shared_ptr<const FileComparison>& comparison() const;
+    /// The one for all, with how many pairs are equal; empty without a comparison.
+    [[nodiscard]] QString verdictText() const;
 
 signals:
     /// An index into the comparison's pairs, chosen by the user.
@@ -33,7 +35,6 @@ signals:
 
 private:
     void choose(int row);
-    void showVerdict();
 
     NetworkPairTable* m_model;
     QLabel* m_verdict;

@@ -149,7 +149,7 @@ void RunDifferenceView::build()
     PictureMenu::attachTo(*named(m_plot, "runDifference"), QStringLiteral("Runs"), tell);
     PictureMenu::attachTo(*named(m_map, "unitDifference"), QStringLiteral("Units"), tell);
     setLayoutOf(this, column);
-    column->setContentsMargins(0, 8, 0, 0);
+    column->setContentsMargins(0, 2, 0, 0);
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(SignalTableModel::kSortRole);
     m_table->setModel(m_sorted);

@@ -35,7 +35,6 @@ StepDifferencePlot::StepDifferencePlot()
     // The names of the curves stand above them, where they hide no peak.
     axisRect()->insetLayout()->take(legend);
     plotLayout()->insertRow(0);
-    plotLayout()->addElement(0, 0, legend);
     plotLayout()->setRowStretchFactor(0, kLegendRow);
     legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
     legend->setBorderPen(Qt::NoPen);
@@ -84,8 +83,22 @@ void StepDifferencePlot::setSignal(const std::vector<double>& largestByStep, con
     m_signal->setVisible(!largestByStep.empty());
     fill(*m_signal, largestByStep);
     m_signal->setName(name);
-    legend->setVisible(!largestByStep.empty());
+    showLegend(!largestByStep.empty());
     replot(rpQueuedReplot);
+}
+
+/// A legend that is hidden would keep its height.
+void StepDifferencePlot::showLegend(bool isShown)
+{
+    if (isShown == legend->visible()) {
+        return;
+    }
+    legend->setVisible(isShown);
+    if (isShown) {
+        plotLayout()->addElement(0, 0, legend);
+    } else {
+        plotLayout()->take(legend);
+    }
 }
 
 void StepDifferencePlot::applyPens()

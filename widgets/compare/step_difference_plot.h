@@ -32,6 +32,7 @@ public:
 
 private:
     void nameSteps();
+    void showLegend(bool isShown);
     void applyPens();
 
     void fill(QCPGraph& curve, std::vector<double> largestByStep) const;

@@ -142,7 +142,6 @@ CheckpointTree::CheckpointTree()
     , m_view(named(new QTreeView, "tree"))
 {
     setLayoutOf(this, columnOf({m_filterLine, {m_view, 1}}, 4), 4);
-    setFocusProxy(m_view);
 
     m_filter->setSourceModel(m_model);
     m_filter->setRecursiveFilteringEnabled(true);

@@ -67,8 +67,8 @@ SequencePage::SequencePage(QWidget* parent)
     m_keys->watchView(*m_table);
     m_stack->addWidget(m_empty);
     m_plot->setHeadline(m_verdict);
-    m_stack->addWidget(paneOf(columnOf({{m_plot, 1}, m_transport}, 2)));
-    setLayoutOf(this, columnOf({m_header, {m_stack, 1}}, 4), QMargins(4, 4, 4, 0));
+    m_stack->addWidget(paneOf(columnOf({{m_plot, 1}, m_transport}, 0)));
+    setLayoutOf(this, columnOf({m_header, {m_stack, 1}}, 2), QMargins(4, 2, 4, 0));
     connectParts();
     m_keys->watchButtons(*this);
     connectPlot();

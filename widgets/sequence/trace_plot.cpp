@@ -6,7 +6,6 @@
 #include <QAccessible>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QJsonArray>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
@@ -14,11 +13,12 @@
 #include <QStyle>
 
 #include "widgets/common/change_events.h"
-#include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/layouts/arrange.h"
+#include "widgets/layouts/splitter_sizes.h"
 #include "widgets/sequence/curves/curve_plot.h"
 #include "widgets/sequence/curves/norm_lane.h"
+#include "widgets/sequence/gradients/dead_unit_marks.h"
 #include "widgets/sequence/hidden_differences.h"
 #include "widgets/sequence/trace_accessible.h"
 #include "widgets/timeline/overview_strip.h"
@@ -28,7 +28,7 @@ namespace gateloupe {
 
 namespace {
 
-constexpr int kViewGap = 4;
+constexpr int kViewGap = 2;
 constexpr int kAllDigits = 9;    ///< of an f32, so that a copied number reads back
 constexpr int kStripsShare = 78; ///< of the height, in percent; the rest is the curves'
 constexpr int kMostCurves = 35;  ///< of the curves, where all units have room
@@ -39,33 +39,6 @@ const QLatin1String kFirstStepKey("firstStep");
 const QLatin1String kLastStepKey("lastStep");
 const QLatin1String kViewSizesKey("sizes");
 
-/// How a splitter's room is divided, for saved views.
-QJsonArray splitterSizes(const QSplitter& splitter)
-{
-    QJsonArray sizes;
-    for (const int size : splitter.sizes()) {
-        sizes.append(size);
-    }
-    return sizes;
-}
-
-/// Does nothing for sizes of another number of parts, or of a splitter that was never shown;
-/// returns whether it did anything.
-bool setSplitterSizes(QSplitter& splitter, const QJsonValue& sizes)
-{
-    QList<int> wanted;
-    int sum = 0;
-    for (const QJsonValue& size : sizes.toArray()) {
-        wanted.append(size.toInt());
-        sum += size.toInt();
-    }
-    const bool fits = wanted.size() == splitter.count() && sum > 0;
-    if (fits) {
-        splitter.setSizes(wanted);
-    }
-    return fits;
-}
-
 /// A view as wide as the strips, which have a scroll bar beside them.
 QWidget* besideScrollBar(QWidget* view)
 {
@@ -73,23 +46,6 @@ QWidget* besideScrollBar(QWidget* view)
     auto* pane = new QWidget;
     setLayoutOf(pane, rowOf({view}), QMargins(0, 0, room, 0));
     return pane;
-}
-
-/// A cross beside each unit of a layer that learns nothing, with the reason.
-std::vector<UnitMark> deadUnitMarks(const RunGradients* gradients, PseudoLayerIndex place)
-{
-    std::vector<UnitMark> marks;
-    for (std::size_t i = 0; gradients != nullptr && i < gradients->dead.size(); ++i) {
-        const DeadUnit& dead = gradients->dead[i];
-        if (dead.pseudoLayer == place) {
-            marks.push_back({dead.unit, UnitMark::Kind::Dead,
-                             //: %1 is a unit, %2 a reason such as "output gate closed"
-                             TracePlot::tr("unit %1 learns nothing: %2")
-                                 .arg(dead.unit)
-                                 .arg(coreText(Message(textOf(dead.reason))))});
-        }
-    }
-    return marks;
 }
 
 } // namespace

@@ -493,7 +493,8 @@ private:
         }
         constexpr double kApart = 1.5 * kMarkRadius;
         double last = -kApart;
-        constexpr double kMarksAt = 14.0;
+        constexpr double kMarksAt = 5.0;
+        constexpr double kBehindPin = 14.0;
         double x = right + kMarksAt;
         std::map<UnitMark::Kind, double> lastOfKind;
         for (const UnitMark& mark : marks->second) {
@@ -509,9 +510,13 @@ private:
                 continue;
             }
             lastOfKind[mark.kind] = y;
-            x = std::abs(y - last) < kMarkRadius ? x + 2.5 * kMarkRadius : right + kMarksAt;
+            const bool isPinned =
+                isChosen(strip.id) &&
+                std::ranges::find(emphasis.pinned, mark.unit) != emphasis.pinned.end();
+            x = std::abs(y - last) < kMarkRadius ? x + 2.5 * kMarkRadius
+                                                 : right + (isPinned ? kBehindPin : kMarksAt);
             last = y;
-            if (x < m_size.width() - kMarkRadius) {
+            if (x < right + kMarksWidth) { // there the colour bar begins
                 drawMark(m_painter, {x, y}, mark.kind, m_palette.color(QPalette::Text));
             }
         }

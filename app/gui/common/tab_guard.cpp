@@ -19,8 +19,10 @@ bool TabGuard::eventFilter(QObject* watched, QEvent* event)
     if (watched == &m_window) {
         if (event->type() == QEvent::ChildPolished) { // by then it is known to be a tab bar
             QObject* child = static_cast<QChildEvent*>(event)->child();
-            if (qobject_cast<QTabBar*>(child) != nullptr) {
-                child->installEventFilter(this);
+            if (auto* bar = qobject_cast<QTabBar*>(child)) {
+                bar->installEventFilter(this);
+                // The window keeps unused ones out of sight: Tab would end there.
+                bar->setFocusPolicy(Qt::ClickFocus);
             }
         }
         return false;

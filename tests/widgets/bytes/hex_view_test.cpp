@@ -101,8 +101,13 @@ TEST_F(HexViewTest, FitsItsRowsIntoTheWidth)
     m_view.setRowLength(HexView::RowLength::Fit);
     m_view.resize(3000, 400);
     EXPECT_EQ(m_view.bytesPerRow(), 32);
-    m_view.resize(200, 400);
-    EXPECT_EQ(m_view.bytesPerRow(), 8);
+    for (const int length : {16, 8, 4}) {
+        m_view.resize(m_view.widthFor(length), 400);
+        EXPECT_EQ(m_view.bytesPerRow(), length);
+        EXPECT_EQ(m_view.horizontalScrollBar()->maximum(), 0) << length;
+    }
+    m_view.resize(100, 400);
+    EXPECT_EQ(m_view.bytesPerRow(), 4);
     EXPECT_GT(m_view.horizontalScrollBar()->maximum(), 0);
 }
 

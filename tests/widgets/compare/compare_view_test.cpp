@@ -153,6 +153,8 @@ TEST_F(CompareViewTest, ListsTheNetworksOfBothFilesWhereThereAreSeveral)
     EXPECT_FALSE(child<QToolButton>("compareNetworks")->isVisible());
     view.setFileComparison(twoPairs());
     ASSERT_TRUE(child<QToolButton>("compareNetworks")->isVisible());
+    EXPECT_TRUE(child<QToolButton>("compareNetworks")->text().endsWith(u'≠'));
+    EXPECT_EQ(child<QToolButton>("compareNetworks")->toolTip(), view.networks().verdictText());
     child<QToolButton>("compareNetworks")->click();
     auto* table = child<QTableView>("networkPairs");
     ASSERT_TRUE(table->isVisible());

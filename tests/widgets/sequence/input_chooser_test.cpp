@@ -70,6 +70,20 @@ TEST_F(InputChooserTest, ShowsOnlyWhatTheProbeHeeds)
     EXPECT_FALSE(child<QWidget>("probeAmplitude")->isVisible());
 }
 
+TEST_F(InputChooserTest, FieldsOfAnotherKindMakeNoOtherInput)
+{
+    const RunSource ran = chooser.runSource();
+    SequenceSource source = ran.input;
+    ASSERT_EQ(source.kind, SequenceSource::Kind::Probe);
+    source.encoding = TextEncoding::Index;
+    source.array = "x.npy";
+    chooser.setSource(source);
+    EXPECT_TRUE(chooser.shows(ran));
+    source.probe.steps += 1;
+    chooser.setSource(source);
+    EXPECT_FALSE(chooser.shows(ran));
+}
+
 TEST_F(InputChooserTest, MakesTheProbeThatWasTyped)
 {
     QSignalSpy changed(&chooser, &InputChooser::sourceChanged);

@@ -51,6 +51,17 @@ TEST(ModelInputsRow, SaysWhatAModelWantsAndFillsInWhatIsLikely)
     EXPECT_EQ(source.context, 64U);
 }
 
+TEST(ModelInputsRow, KeepsWhatWasTypedForAnotherNetworkOfTheSameFile)
+{
+    ModelInputsRow row;
+    row.setSignature(stream());
+    row.setFile(QStringLiteral("input"), QStringLiteral("a.wav"));
+    row.setSignature(stream());
+    EXPECT_EQ(row.source().inputs, "input=a.wav,state=:stateN,sr=16000");
+    row.setSignature({.inputs = {port("x", DType::F32, {-1, 4})}, .outputs = {}});
+    EXPECT_EQ(row.source().inputs, "") << "another file";
+}
+
 TEST(ModelInputsRow, TakesBackWhatItGave)
 {
     ModelInputsRow row;

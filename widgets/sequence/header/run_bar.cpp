@@ -60,6 +60,11 @@ void RunBar::setFacts(const QString& facts)
 void RunBar::addControl(QWidget* control)
 {
     m_row->insertWidget(m_row->count() - 1, control);
+    for (QWidget* part : control->findChildren<QWidget*>()) {
+        if (part->window() == window() && (part->focusPolicy() & Qt::TabFocus) != 0) { // no menu
+            QWidget::setTabOrder(m_run, part);
+        }
+    }
 }
 
 void RunBar::openInput()

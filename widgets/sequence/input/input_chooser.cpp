@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <utility>
 
 #include <QComboBox>
 #include <QFileInfo>
@@ -39,6 +40,40 @@ namespace gateloupe {
 namespace {
 
 constexpr int kSummaryLetters = 60;
+
+/// What of a source its kind heeds: fields of other kinds may be filled in meanwhile.
+RunSource partHeeded(RunSource source)
+{
+    const SequenceSource given = std::exchange(source.input, {});
+    SequenceSource& kept = source.input;
+    kept.kind = given.kind;
+    switch (given.kind) {
+    case SequenceSource::Kind::Probe:
+        kept.probe = given.probe;
+        break;
+    case SequenceSource::Kind::File:
+        kept.array = given.array;
+        kept.axes = given.axes;
+        kept.hop = given.hop;
+        break;
+    case SequenceSource::Kind::Model:
+        kept.modelInputs = given.modelInputs;
+        break;
+    case SequenceSource::Kind::Text:
+        kept.text = given.text;
+        kept.vocabulary = given.vocabulary;
+        kept.encoding = given.encoding;
+        kept.embedding = given.embedding;
+        break;
+    case SequenceSource::Kind::Tokens:
+        kept.tokens = given.tokens;
+        kept.vocabulary = given.vocabulary;
+        kept.encoding = given.encoding;
+        kept.embedding = given.embedding;
+        break;
+    }
+    return source;
+}
 
 } // namespace
 
@@ -229,7 +264,7 @@ void InputChooser::setRunSource(const RunSource& source)
 
 bool InputChooser::shows(const RunSource& source) const
 {
-    return toJson(source) == toJson(runSource());
+    return toJson(partHeeded(source)) == toJson(partHeeded(runSource()));
 }
 
 bool InputChooser::isUntouched() const

@@ -101,6 +101,12 @@ ModelInputsRow::ModelInputsRow(QWidget* parent)
 
 void ModelInputsRow::setSignature(const OnnxSignature& signature)
 {
+    // Another network of the same file, or another state of it: what was typed is kept.
+    const std::string ports = toText(signature.inputs);
+    if (ports == m_ports && !m_fields.empty()) {
+        return;
+    }
+    m_ports = ports;
     const ModelInputSource waiting = std::exchange(m_waiting, {});
     {
         const QSignalBlocker blocker(this);

@@ -54,6 +54,7 @@ private:
 
     QFormLayout* m_form;
     std::vector<Field> m_fields;
+    std::string m_ports;        ///< that the fields are for, in words
     ModelInputSource m_waiting; ///< for a signature: a session is restored before its file is known
     QSpinBox* m_hop;
     QSpinBox* m_context;

@@ -19,6 +19,7 @@
 #include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
 #include "widgets/common/inline_banner.h"
+#include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/sequence_page.h"
 
 namespace gateloupe {
@@ -32,6 +33,8 @@ TEST(PublicModelTest, SileroRunsFromASoundInFourClicks)
     if (silero.isEmpty()) {
         GTEST_SKIP() << "GATELOUPE_SILERO is not set";
     }
+    qputenv("GATELOUPE_ONNX_RUNNER", GATELOUPE_SOURCE_FOLDER
+            "/resources/runners/onnx_model_runner.py"); // a test has none beside it
     const test::TemporaryFolder folder;
     QSettings settings(QString::fromStdString((folder / "settings.ini").string()),
                        QSettings::IniFormat);
@@ -69,6 +72,9 @@ TEST(PublicModelTest, SileroRunsFromASoundInFourClicks)
     };
     EXPECT_TRUE(QTest::qWaitFor([&] { return strip().has_value(); }, kPatienceMs))
         << "the model's probabilities are a strip";
+    EXPECT_TRUE(window.sequencePage().input().source().modelInputs.inputs.find("test.wav") !=
+                std::string::npos)
+        << "the run chooses its network; the input stays";
     window.sequencePage().setStep(run->steps() / 2);
     EXPECT_EQ(window.session().focus().step, run->steps() / 2);
 }

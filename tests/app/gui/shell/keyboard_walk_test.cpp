@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every workflow by keys alone: nothing here touches a mouse or calls the window.
+#include <algorithm>
 #include <filesystem>
 
 #include <gtest/gtest.h>
@@ -7,11 +8,13 @@
 #include <QApplication>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QTabWidget>
 #include <QTest>
 
 #include "app/gui/pages/compare_page.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/shell/main_window.h"
+#include "app/gui/shell/window_pages.h"
 #include "tests/app/gui/example_file.h"
 #include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
@@ -129,6 +132,52 @@ protected:
     QSettings settings;
     MainWindow window;
 };
+
+TEST_F(KeyboardWalk, TabGoesThroughEveryPageInReadingOrder)
+{
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+    open("first.safetensors");
+    for (const auto page :
+         {MainWindow::Page::Gates, MainWindow::Page::Layout, MainWindow::Page::Sequence,
+          MainWindow::Page::Compare, MainWindow::Page::Health}) {
+        window.showPage(page);
+        QApplication::processEvents();
+        QList<const QWidget*> stops;
+        constexpr int kMost = 200;
+        for (int i = 0; i < kMost && !stops.contains(target()); ++i) {
+            stops.append(target());
+            press(Qt::Key_Tab);
+        }
+        ASSERT_LT(stops.size(), kMost) << "Tab comes back to where it began";
+        EXPECT_TRUE(std::ranges::any_of(stops, [](const QWidget* stop) {
+            return stop->objectName() == QStringLiteral("filter");
+        })) << "the filter of the tree";
+        const QWidget* shown = window.pages().tabs->currentWidget();
+        const QWidget* before = nullptr;
+        int blocks = 0;
+        const auto areaOf = [this](const QWidget& stop) {
+            return QRect(stop.mapTo(&window, QPoint()), stop.size());
+        };
+        for (qsizetype i = 0; i < stops.size(); ++i) {
+            const QWidget* stop = stops[i];
+            const std::string name = stop->objectName().toStdString();
+            EXPECT_TRUE(areaOf(*stop).intersects(window.rect())) << name << " is out of sight";
+            if (!shown->isAncestorOf(stop)) {
+                before = nullptr;
+                continue;
+            }
+            blocks += before == nullptr ? 1 : 0;
+            if (before != nullptr) {
+                EXPECT_GE(areaOf(*stop).bottom(), areaOf(*before).top())
+                    << name << " stands above " << before->objectName().toStdString();
+            }
+            before = stop;
+        }
+        const bool isCut = shown->isAncestorOf(stops.front()) && shown->isAncestorOf(stops.back());
+        EXPECT_LE(blocks - (isCut ? 1 : 0), 1)
+            << "Tab leaves page " << static_cast<int>(page) << " and comes back";
+    }
+}
 
 TEST_F(KeyboardWalk, ReachesEveryWorkflow)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/compare/difference_scatter.h"
+#include "widgets/compare/panes/difference_scatter.h"
 
 #include <algorithm>
 #include <cmath>
