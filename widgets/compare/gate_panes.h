@@ -13,7 +13,7 @@
 
 #include "core/analysis/compare/model_comparison.h"
 #include "core/analysis/health/health.h"
-#include "widgets/compare/pane_stage.h"
+#include "widgets/compare/panes/pane_stage.h"
 #include "widgets/heatmap/data/heatmap_data.h"
 #include "widgets/heatmap/view/heatmap_loader.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "widgets/compare/pane_stage.h"
+#include "widgets/compare/panes/pane_stage.h"
 
 namespace gateloupe {
 namespace {

@@ -16,7 +16,7 @@ namespace gateloupe {
 namespace {
 
 /// A number that is fitted to fewer others explains nothing.
-constexpr std::size_t kFewestNumbers = 4;
+constexpr std::size_t kFewestNumbersOfPart = 4;
 
 DefectDetail detailOf(const NetworkPart& part)
 {
@@ -36,7 +36,7 @@ DefectDetail detailOf(const NetworkPart& part)
     return all;
 }
 
-bool isOfGate(const ParameterId& id)
+bool isOfOneGate(const ParameterId& id)
 {
     return id.kind != ParameterKind::ProjectionWeights;
 }
@@ -57,8 +57,8 @@ struct Sums
 
     [[nodiscard]] std::optional<double> factor() const
     {
-        return count >= kFewestNumbers && squares > 0.0 ? std::optional(product / squares)
-                                                        : std::nullopt;
+        return count >= kFewestNumbersOfPart && squares > 0.0 ? std::optional(product / squares)
+                                                              : std::nullopt;
     }
 };
 
@@ -196,7 +196,7 @@ private:
                              "order (%1); look for the order in which they are written",
                              m_part.text()),
                      [from](ParameterId id) {
-                         id.gate = isOfGate(id) ? from.at(id.gate) : id.gate;
+                         id.gate = isOfOneGate(id) ? from.at(id.gate) : id.gate;
                          return id;
                      });
         }
@@ -207,7 +207,7 @@ private:
     {
         return std::ranges::all_of(from, [this](const auto& entry) {
             const bool isWrong = std::ranges::any_of(m_wrong, [&](const ParameterId& id) {
-                return isOfGate(id) && id.gate == entry.first;
+                return isOfOneGate(id) && id.gate == entry.first;
             });
             return isWrong == (entry.first != entry.second);
         });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/compare/pane_stage.h"
+#include "widgets/compare/panes/pane_stage.h"
 
 #include <algorithm>
 
