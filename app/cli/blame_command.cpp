@@ -118,6 +118,13 @@ void printBlameDocument(const Blame& blame, const BlameArguments& arguments,
     const std::string taken = blame.taken.text();
     document["taken"] = taken.empty() ? Json(nullptr) : Json(taken);
     document["first"] = blame.first ? firstJson(*blame.first) : Json(nullptr);
+    document["not_finite"] = nullptr;
+    if (blame.notFinite) {
+        document["not_finite"] = {{"step", blame.notFinite->step},
+                                  {"sequences", blame.notFinite->sequences},
+                                  {"count", blame.notFinite->count},
+                                  {"error_of_others", blame.notFinite->errorOfOthers}};
+    }
     document["growth"] = blame.growth ? growthJson(*blame.growth) : Json(nullptr);
     document["gates"] = listOf(blame.gates, gateFitJson);
     document["not_fitted"] = blame.notFitted;
@@ -183,6 +190,13 @@ void printGrowth(const ErrorGrowth& growth)
     std::cout << "\n";
 }
 
+void printNotFinite(const NotFinite& found)
+{
+    std::cout << "  theirs is NaN or infinite from step " << found.step << " on, "
+              << countOf(found.count, "number") << " in " << countOf(found.sequences, "sequence")
+              << "; the others are off by " << realText(found.errorOfOthers) << "\n";
+}
+
 /// What other weights of one gate would explain.
 void printGateFits(const Blame& blame)
 {
@@ -222,8 +236,10 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments,
 {
     if (blame.isEqual) {
         std::cout << "equal: within " << realText(blame.error)
-                  << (blame.isRounded ? ", which the type or the decimals of their numbers make; "
-                                      : ", ")
+                  << (blame.isRounded
+                          ? ", which the type, the decimals or the size of their numbers "
+                            "make; "
+                          : ", ")
                   << "tolerance " << realText(arguments.options.tolerance) << "\n";
         return;
     }
@@ -236,6 +252,9 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments,
     } else {
         printVerdict(blame);
     }
+    if (blame.notFinite) {
+        printNotFinite(*blame.notFinite);
+    }
     if (blame.first) {
         printFirst(*blame.first, blame.isExplained);
     }
@@ -245,7 +264,7 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments,
     if (blame.isExplained && blame.equallyGood > 1) {
         printSeparation(blame, arguments);
     }
-    if (!blame.isExplained) {
+    if (!blame.isExplained && !blame.notFinite) {
         printGateFits(blame);
     }
     if (!blame.notFitted.empty()) {

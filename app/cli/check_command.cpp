@@ -16,6 +16,7 @@
 #include "core/analysis/compare/run_comparison.h"
 #include "core/analysis/prove/junit.h"
 #include "core/base/atomic_file.h"
+#include "core/formats/array_file.h"
 #include "core/runtime/cpu/quick_reference/quick_reference.h"
 #include "core/runtime/gpu/installed_backends.h"
 #include "core/runtime/input/recorded_run.h"
@@ -27,6 +28,8 @@ namespace {
 constexpr double kDefaultTolerance = 1e-5;
 /// About the last place of f16, bf16 and TF32 in numbers below 1.
 constexpr double kRoundingOfNarrowTypes = 1e-3;
+/// Places in the last digit by which f32 sums may be off.
+constexpr double kLastPlaces = 16.0;
 
 struct CheckArguments
 {
@@ -55,6 +58,13 @@ std::string adviceText(const Verdict& verdict, const CheckArguments& arguments)
         return *verdict.hint;
     }
     const double largest = verdict.found.worst.largest;
+    const double atThatSize = kLastPlaces * std::numeric_limits<float>::epsilon() *
+                              std::max(verdict.found.magnitude, 1.0);
+    if (largest <= atThatSize) {
+        return "as little as the rounding of f32 in numbers up to " +
+               realText(verdict.found.magnitude) + ": --tol " + realText(largest * 1.01) +
+               " calls it equal";
+    }
     if (largest <= kRoundingOfNarrowTypes) {
         return "as little as the rounding of narrower types: --tol " + realText(largest * 1.01) +
                " calls it equal";
@@ -139,7 +149,7 @@ Result<ExitCode> failMisfit(Error misfit, const ExpectedOutputs& expected,
         GATELOUPE_TRY(const auto hint,
                       readingHint(expected, outcome.request, *outcome.trace,
                                   std::numeric_limits<double>::infinity(), tolerance, monitor));
-        if (hint) {
+        if (hint && hint->starts_with(kEqualWith)) {
             return Error::invalidArgument("%1; %2", misfit.message, *hint);
         }
     }
@@ -205,10 +215,18 @@ struct CheckedRuns
     ForwardOutcome outcome;
     OtherRun other;
     RunComparison comparison;
+    /// The last h and c, where the recording has them.
+    std::optional<ExpectedComparison> states;
     /// Error lanes of the run that is checked, where they were asked for: that of the other
     /// backend, or the recorded one.
     std::optional<std::vector<ErrorLane>> lanes;
 };
+
+bool isEqual(const CheckedRuns& runs)
+{
+    return runs.comparison.isEqual() &&
+           (!runs.states || runs.states->worst.largest <= runs.comparison.difference.tolerance);
+}
 
 std::string runText(const Trace& trace)
 {
@@ -242,7 +260,7 @@ void printRunsDocument(const CheckedRuns& runs)
     };
     const TraceDifference& difference = runs.comparison.difference;
     const auto& earliest = difference.earliest;
-    Json document = {{"equal", runs.comparison.isEqual()},
+    Json document = {{"equal", isEqual(runs)},
                      {"tolerance", difference.tolerance},
                      {"class", nameOf(runs.comparison.divergence)},
                      {"start", nameOf(startOf(runs.outcome.request))},
@@ -250,6 +268,13 @@ void printRunsDocument(const CheckedRuns& runs)
                      {"b", runs.other.json},
                      {"first", earliest ? signalJson(difference.parts[*earliest]) : Json(nullptr)},
                      {"signals", listOf(difference.parts, signalJson)}};
+    document["states"] = nullptr;
+    if (runs.states) {
+        document["states"] = {{"max_abs_error", runs.states->worst.largest},
+                              {"array", runs.states->array},
+                              {"at", runs.states->worst.at},
+                              {"compared", runs.states->compared}};
+    }
     if (runs.lanes) {
         document["lanes"] = listOf(*runs.lanes, [&model](const ErrorLane& lane) {
             return Json{{"layer", model.spec.layerOf(lane.pseudoLayer).value},
@@ -289,9 +314,9 @@ void printLanes(const CheckedRuns& runs)
 
 void printRunsText(const CheckedRuns& runs)
 {
-    std::cout << (runs.comparison.isEqual() ? "equal" : "DIFFERENT") << ": "
-              << runText(*runs.outcome.trace) << " and " << printable(runs.other.text)
-              << ", tolerance " << realText(runs.comparison.difference.tolerance) << "\n  "
+    std::cout << (isEqual(runs) ? "equal" : "DIFFERENT") << ": " << runText(*runs.outcome.trace)
+              << " and " << printable(runs.other.text) << ", tolerance "
+              << realText(runs.comparison.difference.tolerance) << "\n  "
               << explanationOf(runs.comparison.divergence) << "\n";
     if (runs.outcome.trace->backend == BackendKind::Cudnn) {
         std::cout << "  worst residual of the recomputed gates "
@@ -299,6 +324,11 @@ void printRunsText(const CheckedRuns& runs)
     }
     for (const std::string& note : runs.other.remarks) {
         std::cout << "  " << printable(note) << "\n";
+    }
+    if (runs.states) {
+        std::cout << "  " << joined(runs.states->compared) << " within "
+                  << realText(runs.states->worst.largest) << ", worst in " << runs.states->array
+                  << " at " << toText(runs.states->worst.at) << "\n";
     }
     const RnnModel& model = *runs.outcome.request.model;
     TextTable table({">layer", "side", "signal", ">max error", ">first step", ">sequence", ">unit",
@@ -332,6 +362,14 @@ Status writeRunsJunit(const CheckedRuns& runs, const CheckArguments& arguments)
         }
         cases.push_back(std::move(one));
     }
+    if (runs.states) {
+        JunitCase one{.name = joined(runs.states->compared)};
+        if (runs.states->worst.largest > runs.comparison.difference.tolerance) {
+            one.failure = "off by " + realText(runs.states->worst.largest) + " in " +
+                          runs.states->array + " at " + toText(runs.states->worst.at);
+        }
+        cases.push_back(std::move(one));
+    }
     return writeWholeFile(arguments.junit,
                           junitText("gateloupe check " + arguments.forward.file.file, cases));
 }
@@ -342,7 +380,7 @@ Result<ExitCode> printRuns(const CheckedRuns& runs, const CheckArguments& argume
         GATELOUPE_CHECK(writeRunsJunit(runs, arguments));
     }
     printAnswer(arguments.asJson, printRunsDocument, printRunsText, runs);
-    return runs.comparison.isEqual() ? ExitCode::Fine : ExitCode::Different;
+    return isEqual(runs) ? ExitCode::Fine : ExitCode::Different;
 }
 
 /// The lanes of the judged run beside ours.
@@ -378,14 +416,34 @@ Result<ExitCode> checkAgainst(const CheckArguments& arguments, ProgressMonitor& 
     return printRuns(runs, arguments);
 }
 
+/// The last states of a recording, which its trace does not hold; empty where it has none.
+/// Takes their names from those that are ignored.
+Result<ExpectedOutputs> lastStatesOf(const std::string& file, std::vector<std::string>& ignored,
+                                     ProgressMonitor& monitor)
+{
+    ExpectedOutputs states;
+    for (auto& [name, state] : {std::pair("h_n", &states.h), std::pair("c_n", &states.c)}) {
+        const auto found = std::ranges::find_if(ignored, [name = name](const std::string& other) {
+            return other == name || other == "/" + std::string(name);
+        });
+        if (found != ignored.end()) {
+            GATELOUPE_TRY(*state, readArray(file + ":" + *found, monitor));
+            ignored.erase(found);
+        }
+    }
+    return states;
+}
+
 /// Every gate and state beside those that a file recorded.
 Result<ExitCode> checkRecorded(const CheckArguments& arguments, ProgressMonitor& monitor)
 {
     CheckedRuns runs;
     GATELOUPE_TRY(runs.outcome, runForward(arguments.forward, TraceDetail::Full, monitor));
     const ForwardRequest& request = runs.outcome.request;
-    GATELOUPE_TRY(const RecordedRun recorded,
+    GATELOUPE_TRY(RecordedRun recorded,
                   readRecordedRun(arguments.expected.y, request, *runs.outcome.trace, monitor));
+    GATELOUPE_TRY(const ExpectedOutputs states,
+                  lastStatesOf(arguments.expected.y, recorded.ignored, monitor));
     runs.other = {.text = "what " + arguments.expected.y + " recorded",
                   .json = {{"recorded", arguments.expected.y},
                            {"arrays", recorded.taken},
@@ -399,6 +457,9 @@ Result<ExitCode> checkRecorded(const CheckArguments& arguments, ProgressMonitor&
     if (!runs.comparison.isEqual() && isForReference(arguments.forward, *runs.outcome.trace)) {
         GATELOUPE_TRY(runs.outcome.trace, makeQuickReferenceBackend()->run(request, monitor));
         GATELOUPE_TRY(runs.comparison, compare());
+    }
+    if (states.h || states.c) {
+        GATELOUPE_TRY(runs.states, compareExpected(states, request, *runs.outcome.trace));
     }
     GATELOUPE_CHECK(addLanes(runs, recorded.trace, arguments, monitor));
     return printRuns(runs, arguments);
@@ -425,8 +486,9 @@ Result<ExitCode> check(const CheckArguments& arguments, ProgressMonitor& monitor
         return checkAgainst(arguments, monitor);
     }
     if (arguments.expected.isEmpty() && !isModelInput(arguments.forward.input)) {
-        return Error::invalidArgument("check needs --expect FILE, --expect-h FILE, --expect-c FILE "
-                                      "--expect-gradients FILE or --against BACKEND");
+        return Error::invalidArgument(
+            "check needs --expect FILE, --expect-h FILE, --expect-c FILE, "
+            "--expect-gradients FILE or --against BACKEND");
     }
     RecordingKind kind = RecordingKind::Output;
     if (!arguments.expected.y.empty()) {

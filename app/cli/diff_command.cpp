@@ -60,8 +60,9 @@ Result<Side> openSide(const FileArguments& side, const std::string& layers,
                          CLI::detail::lexical_cast(
                              dash == std::string::npos ? layers : layers.substr(dash + 1), last);
     if (!isRange || first > last || last >= model->spec.layers) {
-        return Error::invalidArgument("%1 is no range of the %2 of %3, for example 0-1", layers,
-                                      countOf(model->spec.layers, "layer"), model->name);
+        return Error::invalidArgument("%1 is no range of the %2 of %3, for example %4", layers,
+                                      countOf(model->spec.layers, "layer"), model->name,
+                                      model->spec.layers > 1 ? "0-1" : "0");
     }
     return Side{{layersOf(model, first, last - first + 1)}, false};
 }
@@ -109,7 +110,7 @@ void addAssumed(Json& list, const RnnModel& model, const char* side)
 {
     for (const SourcedFact& each : sourcedFacts(model)) {
         if (each.source == FactSource::Assumed) {
-            list.push_back({{"file", side}, {"fact", nameOf(each.fact)}, {"value", each.value}});
+            list.push_back({{"file", side}, {"fact", each.name()}, {"value", each.value}});
         }
     }
 }

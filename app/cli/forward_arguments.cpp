@@ -129,7 +129,7 @@ void addInputOptions(CLI::App& command, ForwardArguments& arguments)
                        "Start where another run ended: a trace .h5 as run writes it");
     command.add_option("--lengths", arguments.lengths, "Steps of each sequence [B]");
     command.add_option("--resets", arguments.resets,
-                       "Where sequences begin anew: flags [T, B], every:64, steps 40,80, or after "
+                       "Where sequences begin anew: flags [T, B], every:64, steps:40,80, or after "
                        "dones:, masks: or cu_seqlens: an array of these");
 }
 

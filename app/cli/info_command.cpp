@@ -39,12 +39,14 @@ std::vector<std::string> backendsOf(const RnnModel& model)
     return names;
 }
 
-/// Where each fact of the equations is known from, by its name.
+/// Where each fact of the equations is known from, by its name; by layer and direction where these
+/// know it from different sources.
 Json sourcesOf(const RnnModel& model)
 {
     Json sources = Json::object();
     for (const SourcedFact& each : sourcedFacts(model)) {
-        sources[std::string(nameOf(each.fact))] = nameOf(each.source);
+        Json& source = sources[std::string(nameOf(each.fact))];
+        (each.place.empty() ? source : source[each.place]) = nameOf(each.source);
     }
     return sources;
 }
@@ -55,7 +57,7 @@ std::string sourcesText(const RnnModel& model)
     std::map<FactSource, std::string> facts;
     for (const SourcedFact& each : sourcedFacts(model)) {
         std::string& names = facts[each.source];
-        names += (names.empty() ? "" : ", ") + std::string(nameOf(each.fact));
+        names += (names.empty() ? "" : ", ") + each.name();
     }
     std::string text;
     for (const auto& [source, names] : facts) {

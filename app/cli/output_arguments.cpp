@@ -68,7 +68,7 @@ Result<std::optional<std::string>> readingHint(const ExpectedOutputs& expected,
     }
     const std::string option = "--" + better->option + " " + better->value;
     return std::optional(better->isEqual
-                             ? "equal with " + option
+                             ? std::string(kEqualWith) + option
                              : "within " + realText(better->largest) + " with " + option);
 }
 

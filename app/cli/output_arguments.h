@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -12,6 +13,9 @@
 #include "core/analysis/compare/expected_output.h"
 
 namespace gateloupe::cli {
+
+/// How a hint begins that makes outputs equal.
+inline constexpr std::string_view kEqualWith = "equal with ";
 
 /// Somebody's output of a run, as options name it.
 struct OutputArguments

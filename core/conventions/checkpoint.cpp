@@ -472,8 +472,8 @@ Result<CheckpointDraft> draftOfMember(const std::filesystem::path& path, Checkpo
         }
         if (found) {
             return Error::invalidArgument(
-                "%1: several of its members hold networks; choose one: %2, %3", path, names,
-                member);
+                "%1: several of its members hold networks; choose one with --member: %2, %3", path,
+                names, member);
         }
         names = member;
         found = *std::move(draft);

@@ -306,11 +306,11 @@ private:
         }
     }
 
-    /// What the recurrent weights of a step multiply. Of the first of several, nothing but these
-    /// says which of its operands is h.
+    /// What the recurrent weights of the last step multiply in another one. Of the first of
+    /// several, nothing but these says which of its operands is h.
     static std::optional<GraphWindow> hiddenOf(const CellCandidate& step, const CellCandidate& last)
     {
-        if (step.formerHidden || !last.formerHidden) {
+        if (!last.formerHidden) {
             return step.formerHidden;
         }
         for (std::size_t gate = 0; gate < step.sums.size() && gate < last.sums.size(); ++gate) {
@@ -325,7 +325,7 @@ private:
                 }
             }
         }
-        return std::nullopt;
+        return step.formerHidden;
     }
 
     /// What the first step is given.
@@ -357,7 +357,8 @@ private:
             for (const GraphWindow& operand : operandsOf(step)) {
                 if (!hidden || operand != *hidden) {
                     cell.steps.push_back(
-                        {operand.value, step.projection ? step.projection->output : step.output});
+                        {operand.value, step.projection ? step.projection->output : step.output,
+                         step.keptCell ? GraphInput(step.keptCell->value) : std::nullopt});
                     break;
                 }
             }

@@ -55,6 +55,7 @@ struct GraphCell : GraphCellFacts
     {
         GraphValueIndex input;  ///< what the input weights multiply
         GraphValueIndex output; ///< h
+        GraphInput cell = {};   ///< c; empty for a cell that has none
     };
 
     std::vector<GraphCellParameter> parameters;

@@ -220,6 +220,9 @@ bool readSetting(std::string_view key, std::string_view value, CellEquations& eq
     case EquationFact::ForgetCoupling:
         equations.isForgetCoupled = true;
         return value.empty();
+    case EquationFact::UpdateInversion:
+        equations.isUpdateInverted = true;
+        return value.empty();
     case EquationFact::ForgetOffset:
         return read(value, equations.forgetOffset);
     case EquationFact::GruReset:
@@ -235,14 +238,20 @@ constexpr std::array<std::string_view, 4> kSourceNames = {"stated", "computed", 
                                                           "assumed"};
 /// By EquationFact.
 constexpr std::array<std::string_view, kEquationFacts> kFactNames = {
-    "gate",           "candidate",     "output",    "sum_clip", "cell_clip", "projection_clip",
-    "coupled_forget", "forget_offset", "gru_reset", "direction"};
-constexpr std::array<EquationFact, kEquationFacts> kFacts = {
-    EquationFact::Gate,           EquationFact::Candidate,
-    EquationFact::Output,         EquationFact::SumClip,
-    EquationFact::CellClip,       EquationFact::ProjectionClip,
-    EquationFact::ForgetCoupling, EquationFact::ForgetOffset,
-    EquationFact::GruReset,       EquationFact::ReadingDirection};
+    "gate",      "candidate",       "output",         "sum_clip",
+    "cell_clip", "projection_clip", "coupled_forget", "forget_offset",
+    "gru_reset", "inverted_update", "direction"};
+constexpr std::array<EquationFact, kEquationFacts> kFacts = {EquationFact::Gate,
+                                                             EquationFact::Candidate,
+                                                             EquationFact::Output,
+                                                             EquationFact::SumClip,
+                                                             EquationFact::CellClip,
+                                                             EquationFact::ProjectionClip,
+                                                             EquationFact::ForgetCoupling,
+                                                             EquationFact::ForgetOffset,
+                                                             EquationFact::GruReset,
+                                                             EquationFact::UpdateInversion,
+                                                             EquationFact::ReadingDirection};
 
 } // namespace
 
@@ -347,15 +356,6 @@ std::span<const EquationFact> equationFacts()
     return kFacts;
 }
 
-EquationSources lessSure(const EquationSources& a, const EquationSources& b)
-{
-    EquationSources both;
-    for (const EquationFact fact : kFacts) {
-        both.set(fact, std::max(a.of(fact), b.of(fact)));
-    }
-    return both;
-}
-
 double clipped(double value, const std::optional<ClipRange>& range)
 {
     return range ? std::clamp(value, range->min, range->max) : value;
@@ -408,6 +408,8 @@ std::string factText(const CellEquations& equations, EquationFact fact)
         return equations.projectionClip ? rangeText(*equations.projectionClip) : kNone;
     case EquationFact::ForgetCoupling:
         return equations.isForgetCoupled ? "yes" : "no";
+    case EquationFact::UpdateInversion:
+        return equations.isUpdateInverted ? "yes" : "no";
     case EquationFact::ForgetOffset:
         return shortestText(equations.forgetOffset);
     case EquationFact::GruReset:
@@ -433,7 +435,12 @@ std::string toText(CellKind cell, const CellEquations& equations)
     say(EquationFact::SumClip, equations.sumClip.has_value());
     say(EquationFact::CellClip, equations.cellClip.has_value());
     say(EquationFact::ProjectionClip, equations.projectionClip.has_value());
-    return text + (equations.isForgetCoupled ? " coupled_forget" : "");
+    for (const auto& [fact, acts] :
+         {std::pair(EquationFact::ForgetCoupling, equations.isForgetCoupled),
+          std::pair(EquationFact::UpdateInversion, equations.isUpdateInverted)}) {
+        text += acts ? " " + std::string(nameOf(fact)) : "";
+    }
+    return text;
 }
 
 std::optional<CellEquations> equationsFromText(CellKind cell, std::string_view text)
@@ -490,6 +497,7 @@ bool hasFact(CellKind cell, EquationFact fact)
     case EquationFact::Gate:
         return cell == CellKind::Lstm || cell == CellKind::Gru;
     case EquationFact::GruReset:
+    case EquationFact::UpdateInversion:
         return cell == CellKind::Gru;
     case EquationFact::Output:
     case EquationFact::CellClip:
@@ -544,6 +552,9 @@ Message cudnnObjection(CellKind cell, const CellEquations& equations)
     if (equations.gruReset == GruReset::Before) {
         return message("the reset gate acts before the recurrent product; cuDNN's GRU applies it "
                        "after");
+    }
+    if (equations.isUpdateInverted) {
+        return message("the update gate lets the new state in; cuDNN's keeps the old one");
     }
     if (equations.projectionClip) {
         return message("the projected output is clipped; cuDNN clips the cell state only");

@@ -157,6 +157,8 @@ struct CellEquations
     /// Added to the forget gate's sum and stored nowhere: TensorFlow's `forget_bias`.
     double forgetOffset = 0.0;
     GruReset gruReset = GruReset::After;
+    /// A GRU's update gate lets the new state in, h' = (1 - z) h + z n: Haiku, Sonnet, Chainer.
+    bool isUpdateInverted = false;
 
     friend bool operator==(const CellEquations&, const CellEquations&) = default;
 };
@@ -183,11 +185,12 @@ enum class EquationFact : std::uint8_t
     ForgetCoupling,
     ForgetOffset,
     GruReset,
+    UpdateInversion,
     ReadingDirection
 };
-inline constexpr std::size_t kEquationFacts = 10;
+inline constexpr std::size_t kEquationFacts = 11;
 /// "gate", "candidate", "output", "sum_clip", "cell_clip", "projection_clip", "coupled_forget",
-/// "forget_offset", "gru_reset", "direction"
+/// "forget_offset", "gru_reset", "inverted_update", "direction"
 [[nodiscard]] std::string_view nameOf(EquationFact fact);
 [[nodiscard]] std::optional<EquationFact> equationFactFromName(std::string_view name);
 /// All of them, in their order.
@@ -231,9 +234,6 @@ private:
     std::array<FactSource, kEquationFacts> m_sources{};
 };
 
-/// The less sure source of each fact: what can be said of two cells together.
-[[nodiscard]] EquationSources lessSure(const EquationSources& a, const EquationSources& b);
-
 /// As it is where there is no range.
 [[nodiscard]] double clipped(double value, const std::optional<ClipRange>& range);
 /// c of the step before, or c0, as a step uses it.
@@ -242,14 +242,21 @@ private:
 [[nodiscard]] double visibleCell(double c, const std::optional<CellClip>& clip);
 /// c of this step as it is kept for the next one and returned.
 [[nodiscard]] double keptCell(double c, const std::optional<CellClip>& clip);
+
+/// How much of the h before a GRU keeps, of the value of its update gate.
+[[nodiscard]] inline double keptByUpdate(double z, const CellEquations& equations)
+{
+    return equations.isUpdateInverted ? 1.0 - z : z;
+}
+
 /// The activation of a gate's sum, which `equations` may clip before.
 [[nodiscard]] double activated(const Activation& activation, double sum,
                                const CellEquations& equations);
 
 /// "gate=hard_sigmoid(0.2,0.5) candidate=tanh output=tanh" as far as the cell has them, and where
 /// they are set sum_clip=3, cell_clip=-1,1 (cell_clip=-1,1,unclipped for Kept::Unclipped),
-/// projection_clip=-1,1, coupled_forget. forgetOffset and gruReset are no part of it: files and
-/// JSON have fields of their own for them.
+/// projection_clip=-1,1, coupled_forget, inverted_update. forgetOffset and gruReset are no part of
+/// it: files and JSON have fields of their own for them.
 [[nodiscard]] std::string toText(CellKind cell, const CellEquations& equations);
 /// The inverse; what is not named is as in standardEquations(cell). forget_offset=1 and
 /// gru_reset=before are understood, too. Empty for an unknown word.

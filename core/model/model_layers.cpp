@@ -33,6 +33,18 @@ std::vector<CellEquations> equationsOfLayers(const RnnModel& model, std::uint32_
     return {begin, begin + count * model.spec.directions};
 }
 
+/// The sources of some layers, one for each of their pseudo-layers.
+std::vector<EquationSources> sourcesOfLayers(const RnnModel& model, std::uint32_t first,
+                                             std::uint32_t count)
+{
+    std::vector<EquationSources> sources;
+    for (std::uint32_t index = 0; index < count * model.spec.directions; ++index) {
+        sources.push_back(
+            model.sources.of(PseudoLayerIndex(first * model.spec.directions + index)));
+    }
+    return sources;
+}
+
 } // namespace
 
 std::shared_ptr<const RnnModel> layersOf(const std::shared_ptr<const RnnModel>& model,
@@ -44,6 +56,7 @@ std::shared_ptr<const RnnModel> layersOf(const std::shared_ptr<const RnnModel>& 
     auto part = std::make_shared<RnnModel>(*model);
     part->spec.layers = count;
     part->equations = equationsOfLayers(*model, first, count);
+    part->sources = NetworkSources(sourcesOfLayers(*model, first, count));
     if (first > 0) {
         part->spec.inputSize = model->spec.layerInputSize(LayerIndex(first));
         part->spec.inputMode = InputMode::Linear;
@@ -71,6 +84,7 @@ std::shared_ptr<const RnnModel> stackOf(std::span<const std::shared_ptr<const Rn
     stack->equations = equationsOfLayers(first, 0, 1);
     stack->initialHidden = nullptr;
     stack->initialCell = nullptr;
+    std::vector<EquationSources> sources = sourcesOfLayers(first, 0, first.spec.layers);
     for (const auto& model : models.subspan(1)) {
         RnnSpec spec = model->spec;
         const bool isFed =
@@ -88,12 +102,14 @@ std::shared_ptr<const RnnModel> stackOf(std::span<const std::shared_ptr<const Rn
             stack->parameters.emplace(above, view);
         }
         stack->spec.layers += model->spec.layers;
-        stack->sources = lessSure(stack->sources, model->sources);
+        const auto own = sourcesOfLayers(*model, 0, model->spec.layers);
+        sources.insert(sources.end(), own.begin(), own.end());
         stack->name += " + " + model->name;
         stack->limits.insert(stack->limits.end(), model->limits.begin(), model->limits.end());
         stack->warnings.insert(stack->warnings.end(), model->warnings.begin(),
                                model->warnings.end());
     }
+    stack->sources = NetworkSources(std::move(sources));
     return stack;
 }
 

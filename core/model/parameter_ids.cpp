@@ -62,12 +62,15 @@ MatrixSize sizeOf(const RnnSpec& spec, const ParameterId& id)
     return {spec.hiddenSize, 1};
 }
 
+std::string pathOf(LayerIndex layer, Direction direction)
+{
+    return std::string(kLayerPrefix) + std::to_string(layer.value) + "/" +
+           std::string(nameOf(direction));
+}
+
 std::string pathOf(const ParameterId& id)
 {
-    std::string path(kLayerPrefix);
-    path += std::to_string(id.layer.value) + "/";
-    path += nameOf(id.direction);
-    path += "/";
+    std::string path = pathOf(id.layer, id.direction) + "/";
     if (id.kind == ParameterKind::ProjectionWeights) {
         path += kProjectionPath;
         return path;

@@ -31,5 +31,7 @@ struct MatrixSize
 /// exported files and of the fixtures.
 [[nodiscard]] std::string pathOf(const ParameterId& id);
 Result<ParameterId> parameterIdFromPath(std::string_view path);
+/// "layer_0/forward": what the paths of one layer and direction begin with.
+[[nodiscard]] std::string pathOf(LayerIndex layer, Direction direction);
 
 } // namespace gateloupe

@@ -113,6 +113,22 @@ void addCudnnLimits(RnnModel& model)
     }
 }
 
+/// Not a clip or a coupling of which it is known that there is none.
+bool saysSomething(const SourcedFact& one)
+{
+    switch (one.fact) {
+    case EquationFact::SumClip:
+    case EquationFact::CellClip:
+    case EquationFact::ProjectionClip:
+    case EquationFact::ForgetCoupling:
+    case EquationFact::UpdateInversion:
+        return one.source == FactSource::Assumed ||
+               one.value != factText(CellEquations{}, one.fact);
+    default:
+        return true;
+    }
+}
+
 } // namespace
 
 std::string_view nameOf(BackendKind backend)
@@ -190,6 +206,12 @@ void RnnModel::setGruReset(GruReset reset, FactSource source)
 {
     setInAll(*this, &CellEquations::gruReset, reset);
     sources.set(EquationFact::GruReset, source);
+}
+
+void RnnModel::setUpdateInverted(bool isInverted, FactSource source)
+{
+    setInAll(*this, &CellEquations::isUpdateInverted, isInverted);
+    sources.set(EquationFact::UpdateInversion, source);
 }
 
 void RnnModel::setReversed(bool isFromEnd, FactSource source)
@@ -276,26 +298,37 @@ std::string factText(const RnnModel& model, EquationFact fact)
     return joinedBy("|", values);
 }
 
+std::string SourcedFact::name() const
+{
+    return (place.empty() ? "" : place + "/") + std::string(nameOf(fact));
+}
+
+std::string SourcedFact::text() const
+{
+    return name() + "=" + value;
+}
+
 std::vector<SourcedFact> sourcedFacts(const RnnModel& model)
 {
-    const auto saysNothing = [&model](EquationFact fact) {
-        switch (fact) {
-        case EquationFact::SumClip:
-        case EquationFact::CellClip:
-        case EquationFact::ProjectionClip:
-        case EquationFact::ForgetCoupling:
-            return model.sources.of(fact) != FactSource::Assumed &&
-                   factText(model, fact) == factText(CellEquations{}, fact);
-        case EquationFact::ReadingDirection:
-            return model.spec.directions == 2;
-        default:
-            return false;
+    std::vector<SourcedFact> facts;
+    const auto add = [&facts](SourcedFact one) {
+        if (saysSomething(one)) {
+            facts.push_back(std::move(one));
         }
     };
-    std::vector<SourcedFact> facts;
     for (const EquationFact fact : equationFacts()) {
-        if (hasFact(model.spec.cell, fact) && !saysNothing(fact)) {
-            facts.push_back({fact, factText(model, fact), model.sources.of(fact)});
+        const bool isOfOneDirection = fact == EquationFact::ReadingDirection;
+        if (!hasFact(model.spec.cell, fact) || (isOfOneDirection && model.spec.directions == 2)) {
+            continue;
+        }
+        if (isOfOneDirection || model.sources.isOne(fact)) {
+            add({fact, factText(model, fact), model.sources.of(fact), ""});
+            continue;
+        }
+        for (std::uint32_t index = 0; index < model.spec.pseudoLayers(); ++index) {
+            const PseudoLayerIndex cell(index);
+            add({fact, factText(model.equationsOf(cell), fact), model.sources.of(cell).of(fact),
+                 pathOf(model.spec.layerOf(cell), model.directionOf(cell))});
         }
     }
     return facts;
@@ -306,7 +339,7 @@ std::vector<std::string> assumedTexts(const RnnModel& model)
     std::vector<std::string> texts;
     for (const SourcedFact& each : sourcedFacts(model)) {
         if (each.source == FactSource::Assumed) {
-            texts.push_back(std::string(nameOf(each.fact)) + "=" + each.value);
+            texts.push_back(each.text());
         }
     }
     return texts;

@@ -11,6 +11,7 @@
 #include "core/model/cell.h"
 #include "core/model/equations.h"
 #include "core/model/gate_view.h"
+#include "core/model/network_sources.h"
 #include "core/model/parameter_ids.h"
 #include "core/model/rnn_spec.h"
 
@@ -45,8 +46,8 @@ struct RnnModel
     /// What the cells compute: one for all layers and directions, one for each direction, or one
     /// for each pseudo-layer; none where it is standardEquations(). Read them with equationsOf().
     std::vector<CellEquations> equations;
-    /// Where the facts of the equations are known from; they hold for all layers and directions.
-    EquationSources sources;
+    /// Where the facts of the equations are known from.
+    NetworkSources sources;
     /// What the file itself starts a run with, if it does; the caller's own states and lengths win.
     /// Shapes: those of ForwardRequest's h0, c0 and lengths, for the batch that the file is made
     /// for.
@@ -75,6 +76,7 @@ struct RnnModel
     /// Set the fact for all layers and directions.
     void setForgetOffset(double offset, FactSource source);
     void setGruReset(GruReset reset, FactSource source);
+    void setUpdateInverted(bool isInverted, FactSource source);
     /// Sets the reading direction of a network of one direction.
     void setReversed(bool isFromEnd, FactSource source);
     /// Null when the file stores no such parameter.
@@ -109,8 +111,8 @@ void addLimit(RnnModel& model, BackendKind backend, const Message& reason);
 /// only these differ, or one for each pseudo-layer. Where forget offsets or resets differ, each
 /// text has its own.
 [[nodiscard]] std::vector<std::string> equationTexts(const RnnModel& model);
-/// "gate=sigmoid", "cell_clip=none", "forget_offset=1": the facts of the network that are assumed,
-/// in their order.
+/// "gate=sigmoid", "layer_1/forward/forget_offset=1": the facts of the network that are assumed, in
+/// their order, as SourcedFact::text() has them.
 [[nodiscard]] std::vector<std::string> assumedTexts(const RnnModel& model);
 
 /// A fact of the network and where it is known from.
@@ -119,6 +121,12 @@ struct SourcedFact
     EquationFact fact = EquationFact::Gate;
     std::string value; ///< as factText() has it
     FactSource source = FactSource::Assumed;
+    /// "layer_1/backward" where the layers and directions know it from different sources, each of
+    /// which has an entry of its own; empty for one that holds for all.
+    std::string place;
+
+    [[nodiscard]] std::string name() const; ///< "candidate", "layer_1/backward/candidate"
+    [[nodiscard]] std::string text() const; ///< name()=value
 };
 
 /// The facts that the network's cell has, in their order: clips and couplings where they act, or

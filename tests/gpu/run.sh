@@ -5,8 +5,8 @@
 # Parts, those that are worth most first, in this order without one: probe, build, selftest, clip, long (more steps than one call takes),
 # resident (a trace that stays on the device), backward (the library's gradients against the reference and torch's), torch, speed, files (the console over the fixtures; needs it built), grid (the standard
 # algorithm), rest (gates, segments, dropout, memory, ...), faults, persist (each persistent algorithm in a process of its own). Each part
-# has a budget in seconds, all together within ten minutes; GATELOUPE_GPU_TIME gives every part so many times as much. Figures are written
-# after every case, so that what is broken off leaves what it had. CUDA and cuDNN are found as system
+# has a budget in seconds, and all together end within ten minutes: the last parts get what is left. GATELOUPE_GPU_TIME gives every part, and
+# the whole, so many times as much. Figures are written after every case, so that what is broken off leaves what it had. CUDA and cuDNN are found as system
 # packages or as Python wheels (nvidia-cudnn-cu13 and its like); Python with torch is used where it is there.
 # GATELOUPE_GPU_CARRY: what --collect gathered, by default build/carry. GATELOUPE_GPU_BINARIES: a build folder that is taken as it is.
 # GATELOUPE_GPU_REHEARSAL=1 with it: its stand-ins over a device that computes on the host, a few networks of each kind.
@@ -25,9 +25,10 @@ results=$(mkdir -p "${1:-$root/build/gpu-results}" && cd "${1:-$root/build/gpu-r
 parts=("${@:2}")
 [ "${#parts[@]}" -gt 0 ] || parts=(probe build selftest clip long resident backward torch speed files grid rest faults persist)
 # Seconds of each; what an H200 with 16 cores took is in RESULTS.md.
-declare -A budget=([probe]=15 [build]=120 [selftest]=20 [clip]=15 [long]=40 [resident]=15 [backward]=50 [torch]=40 [speed]=120 [files]=90 [grid]=50 [rest]=60
+declare -A budget=([probe]=15 [build]=120 [selftest]=20 [clip]=15 [long]=40 [resident]=15 [backward]=40 [torch]=40 [speed]=130 [files]=140 [grid]=50 [rest]=60
     [faults]=60 [persist]=60)
 times=${GATELOUPE_GPU_TIME:-1}
+whole_end=$((570 * times))
 build=${GATELOUPE_GPU_BINARIES:-$root/build/gpu}
 rehearsal=${GATELOUPE_GPU_REHEARSAL:-}
 worker=$build/app/gpu/gateloupe-gpu
@@ -57,9 +58,13 @@ left() { # seconds that this part still has
 }
 
 step() { # NAME SECONDS COMMAND...: runs it, keeps what it says and its table, remembers failure
-    local name=$1 limit=$2 code=0 verdict
+    local name=$1 limit=$2 code=0 verdict step_began=$SECONDS
     step_failed=0
     shift 2
+    if [ "$SECONDS" -ge "$whole_end" ]; then
+        say "" && say "## $name: NOT RUN, the time was up"
+        return 0
+    fi
     [ "$limit" -lt "$(left)" ] || limit=$(left)
     GATELOUPE_GPU_RESULTS="$work/$name.md" timeout -k 5 "$limit" "$@" >"$work/$name.log" 2>&1 || code=$?
     case $code in
@@ -70,7 +75,7 @@ step() { # NAME SECONDS COMMAND...: runs it, keeps what it says and its table, r
         *) verdict="FAILED with code $code"; failed=1 ;;
     esac
     case $verdict in FAILED*) step_failed=1 ;; esac
-    say "" && say "## $name: $verdict" && say '```' && tail -12 "$work/$name.log" | cut -c1-400 | tee -a "$summary" && say '```'
+    say "" && say "## $name: $verdict, $((SECONDS - step_began)) s" && say '```' && tail -12 "$work/$name.log" | cut -c1-400 | tee -a "$summary" && say '```'
     if [ -f "$work/$name.md" ]; then
         cat "$work/$name.md" | tee -a "$summary"
     fi
@@ -198,6 +203,7 @@ for part in "${parts[@]}"; do
     part_end=$((SECONDS + budget[build] * times))
     [ "$part" = probe ] || need_build
     part_end=$((SECONDS + ${budget[$part]:-60} * times))
+    [ "$part_end" -le "$whole_end" ] || part_end=$whole_end
     case $part in
         probe) step probe 150 bash -c "$(declare -f wheels probe); probe" ;;
         build) ;;
@@ -211,7 +217,16 @@ for part in "${parts[@]}"; do
             with_torch backward-torch 300 python3 "$root/tests/gpu/compare_torch.py" "$worker" --backward ;;
         files)
             if [ -n "${GATELOUPE_CLI:-}" ] && [ -n "${GATELOUPE_FIXTURES:-}" ]; then
-                GATELOUPE_GPU_WORKER=$worker step files 300 python3 "$root/tests/gpu/check_files.py" "$GATELOUPE_CLI" "$GATELOUPE_FIXTURES" --table "$work/files.md"
+                for kind in files files-gradients; do
+                    option=()
+                    [ "$kind" = files ] || option=(--gradients)
+                    if [ "$kind" != files ] && ! python3 -c 'import numpy' 2>/dev/null; then
+                        say "" && say "## $kind: NOT RUN, no Python with numpy"
+                        continue
+                    fi
+                    GATELOUPE_GPU_WORKER=$worker step "$kind" 300 python3 "$root/tests/gpu/check_files.py" "$GATELOUPE_CLI" "$GATELOUPE_FIXTURES" \
+                        --jobs "$(nproc)" --table "$work/$kind.md" "${option[@]}"
+                done
             else
                 say "" && say "## files: NOT RUN, GATELOUPE_CLI and GATELOUPE_FIXTURES name the console program and a folder of fixtures"
             fi ;;

@@ -175,6 +175,29 @@ TEST_P(NotebookWindow, CutsNoTextOfThePanelsBelow)
     }
 }
 
+TEST_P(NotebookWindow, CutsNoTextOfTheFormsBelow)
+{
+    const auto open = [this](const char* dock) {
+        m_window->findChild<QAction*>(QLatin1String("actionShow_") + QLatin1String(dock))
+            ->trigger();
+        show(MainWindow::Page::Sequence);
+    };
+    const auto chooseEach = [this](const char* box) {
+        auto* kinds = m_window->findChild<QComboBox*>(QLatin1String(box));
+        for (int kind = 0; kind < kinds->count(); ++kind) {
+            kinds->setCurrentIndex(kind);
+            show(MainWindow::Page::Sequence);
+            expectWhole(qPrintable(kinds->currentText()));
+            const QStringList clipped = clippedTexts(*m_window);
+            EXPECT_TRUE(clipped.isEmpty()) << joined(clipped);
+        }
+    };
+    open("stopsDock");
+    chooseEach("stopKind");
+    open("whatIfDock");
+    chooseEach("editKind");
+}
+
 TEST_P(NotebookWindow, CutsNoTextOfTheComparison)
 {
     ComparePage& compare = *m_window->pages().compare;

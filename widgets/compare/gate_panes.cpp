@@ -6,7 +6,6 @@
 #include <utility>
 
 #include <QAccessible>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 
@@ -16,6 +15,7 @@
 #include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
+#include "widgets/compare/difference_scatter.h"
 #include "widgets/heatmap/view/color_bar.h"
 #include "widgets/heatmap/view/heatmap_plot.h"
 #include "widgets/layouts/arrange.h"
@@ -33,6 +33,7 @@ double largestIn(const std::shared_ptr<const HeatmapData>& data)
 }
 
 constexpr double kPanesKeyZoom = 1.25;
+constexpr int kTitleGap = 4; ///< pixels between a pane's title and its plot
 
 } // namespace
 
@@ -40,6 +41,7 @@ GatePanes::GatePanes()
     : m_sharedBar(named(new ColorBar, "sharedBar"))
     , m_differenceBar(named(new ColorBar, "differenceBar"))
     , m_values(newPlainLine("compareValues"))
+    , m_scatter(named(new DifferenceScatter, "differenceScatter"))
 {
     setFocusPolicy(Qt::StrongFocus);
     for (const PaneIndex index : {PaneA, PaneB, PaneDifference}) {
@@ -48,13 +50,11 @@ GatePanes::GatePanes()
     // Ranges are read here, distributions in Gates: the panes have the room.
     m_sharedBar->setHistogramShown(false);
     m_differenceBar->setHistogramShown(false);
+    m_stage = new PaneStage(
+        {m_panes[PaneA].frame, m_panes[PaneB].frame, m_panes[PaneDifference].frame}, m_scatter);
     // The bars beside all three, so that they have equal pixels.
-    m_row = rowOf({{m_panes[PaneA].frame, 1},
-                   {m_panes[PaneB].frame, 1},
-                   {m_panes[PaneDifference].frame, 1},
-                   columnOf({{m_sharedBar, 1}, {m_differenceBar, 1}})},
-                  4);
-    setLayoutOf(this, columnOf({{m_row, 1}, m_values}, 4));
+    QLayout* bars = columnOf({{m_sharedBar, 1}, {m_differenceBar, 1}});
+    setLayoutOf(this, columnOf({{rowOf({{m_stage, 1}, bars}, 4), 1}, m_values}, 4));
     m_values->setFont(numberFont());
     linkAxes();
     connectBar(*m_sharedBar, m_ownSharedScale);
@@ -73,7 +73,7 @@ void GatePanes::buildPane(PaneIndex index)
     pane.title = named(new ElidedLabel, kTitles[index]);
     pane.plot = named(new HeatmapPlot, kPlots[index]);
     pane.placeholder = new QLabel;
-    pane.frame = paneOf(columnOf({pane.title, {pane.plot, 1}}, 4));
+    pane.frame = paneOf(columnOf({pane.title, {pane.plot, 1}}, kTitleGap));
     pane.loader = std::make_unique<HeatmapLoader>([this, index](const auto& read) {
         if (!read) {
             m_panes[index].trouble = coreText(read.error().message);
@@ -92,7 +92,7 @@ void GatePanes::buildPane(PaneIndex index)
     pane.placeholder->setAttribute(Qt::WA_TransparentForMouseEvents);
     // One axis counts the rows of all three.
     pane.plot->yAxis->setTickLabels(index == PaneA);
-    connect(pane.plot, &HeatmapPlot::cellsAreaChanged, this, &GatePanes::shareWidth,
+    connect(pane.plot, &HeatmapPlot::cellsAreaChanged, this, &GatePanes::shareRoom,
             Qt::QueuedConnection); // not while it is laid out
     connect(pane.plot, &HeatmapPlot::cellClicked, this, [this](const HeatmapPlot::Cell& cell) {
         setFocus(Qt::MouseFocusReason);
@@ -149,33 +149,29 @@ void GatePanes::setGate(std::shared_ptr<const ModelComparison> comparison,
     showAll();
 }
 
-/// A, which has the numbers of the rows, is wider by them: the cells of all are equally wide.
-void GatePanes::shareWidth()
+/// The numbers of the rows and columns have other widths with every matrix and size.
+void GatePanes::shareRoom()
 {
-    const auto around = [this](PaneIndex index) {
-        const QMargins margins = m_panes[index].plot->axisRect()->margins();
-        return margins.left() + margins.right();
-    };
-    const int extra = std::max(0, around(PaneA) - around(PaneDifference));
-    int all = 0;
-    int shown = 0;
-    for (const Pane& pane : m_panes) {
-        all += pane.frame->isHidden() ? 0 : pane.frame->width();
-        shown += pane.frame->isHidden() ? 0 : 1;
-    }
-    const int each = (all - extra) / std::max(1, shown);
-    if (each <= 0) {
-        return;
-    }
-    for (const PaneIndex index : {PaneA, PaneB, PaneDifference}) {
-        m_row->setStretch(static_cast<int>(index), each + (index == PaneA ? extra : 0));
-    }
+    m_stage->setShape(shape());
 }
 
-void GatePanes::resizeEvent(QResizeEvent* event)
+PaneShape GatePanes::shape() const
 {
-    QWidget::resizeEvent(event);
-    shareWidth();
+    const auto& a = m_panes[PaneA].data;
+    const auto& b = m_panes[PaneB].data;
+    const auto& either = a != nullptr ? a : b;
+    PaneShape shape{.isSquare = either != nullptr && either->matrix.rows == either->matrix.cols &&
+                                either->matrix.rows > 1,
+                    .hasB = !m_isBlink,
+                    .frames = {}};
+    for (std::size_t i = 0; i < shape.frames.size(); ++i) {
+        const Pane& pane = m_panes[i];
+        const QMargins margins = pane.plot->axisRect()->margins();
+        shape.frames[i] =
+            QSize(margins.left() + margins.right(),
+                  margins.top() + margins.bottom() + kTitleGap + pane.title->sizeHint().height());
+    }
+    return shape;
 }
 
 QList<QRect> GatePanes::dataAreas() const
@@ -185,6 +181,9 @@ QList<QRect> GatePanes::dataAreas() const
         if (pane.frame->isVisible() && pane.plot->matrix().data() != nullptr) {
             areas.append(pane.plot->cellsArea().translated(pane.plot->mapTo(this, QPoint(0, 0))));
         }
+    }
+    if (m_scatter->isVisible() && m_scatter->hasData()) {
+        areas.append(m_scatter->plotArea().translated(m_scatter->mapTo(this, QPoint(0, 0))));
     }
     return areas;
 }
@@ -288,10 +287,9 @@ void GatePanes::showPane(PaneIndex index)
 {
     Pane& pane = m_panes[index];
     const Pane& content = index == PaneA && m_isBlink && m_isShowingB ? m_panes[PaneB] : pane;
-    const bool isColumn = m_id && isVector(m_id->kind);
     pane.plot->setData(content.data,
                        {.rows = content.data != nullptr && index == PaneA ? tr("unit") : QString(),
-                        .columns = content.data == nullptr || isColumn ? QString() : tr("column")},
+                        .columns = QString()},
                        scaleOf(index));
     pane.placeholder->setVisible(content.data == nullptr);
     pane.placeholder->setText(content.trouble.isEmpty() && m_id && !isReady() ? tr("Reading…")
@@ -303,14 +301,16 @@ void GatePanes::showPane(PaneIndex index)
 
 void GatePanes::showAll()
 {
-    m_panes[PaneB].frame->setVisible(!m_isBlink);
     // A plot fits a matrix of another size by itself, and an empty one shows nothing worth sharing.
     m_isLinking = true;
     for (const PaneIndex index : {PaneA, PaneB, PaneDifference}) {
         showPane(index);
     }
     m_isLinking = false;
+    shareRoom();
     const Pane& a = m_panes[PaneA];
+    m_scatter->setData(a.data, m_panes[PaneB].data);
+    m_scatter->setPick(m_pick);
     const Pane& difference = m_panes[PaneDifference];
     m_sharedBar->setVisible(a.data != nullptr || m_panes[PaneB].data != nullptr);
     m_sharedBar->setData(m_isShowingB || a.data == nullptr ? m_panes[PaneB].data : a.data);
@@ -331,6 +331,7 @@ void GatePanes::choose(std::uint64_t row, std::uint64_t col)
         return;
     }
     m_pick = place;
+    m_scatter->setPick(m_pick);
     for (const Pane& pane : m_panes) {
         if (contains(pane)) {
             pane.plot->setPick(HeatmapPlot::Cell{row, col});

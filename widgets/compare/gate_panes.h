@@ -13,19 +13,21 @@
 
 #include "core/analysis/compare/model_comparison.h"
 #include "core/analysis/health/health.h"
+#include "widgets/compare/panes/pane_stage.h"
 #include "widgets/heatmap/data/heatmap_data.h"
 #include "widgets/heatmap/view/heatmap_loader.h"
 
-class QHBoxLayout;
 class QLabel;
 
 namespace gateloupe {
 
 class ColorBar;
+class DifferenceScatter;
 class HeatmapPlot;
 
 /// One gate of two networks: A, B and A - B as heatmaps that zoom, pan and pick together; A and B
-/// share one range of colours. Or A and B by turns in one place.
+/// share one range of colours. Or A and B by turns in one place. Square matrices stay square; what
+/// they leave shows the difference of each element over its value.
 /// Arrows move the pick, + and - zoom, F or 0 fits.
 /// Threads: GUI thread; matrices are read, and differences computed, in workers.
 class GatePanes : public QWidget
@@ -83,7 +85,6 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     void showEvent(QShowEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     enum PaneIndex : std::size_t
@@ -106,7 +107,8 @@ private:
     };
 
     void buildPane(PaneIndex index);
-    void shareWidth();
+    void shareRoom();
+    [[nodiscard]] PaneShape shape() const;
     void linkAxes();
     void connectBar(ColorBar& bar, std::optional<ColorScale>& own);
     void showScales();
@@ -131,7 +133,8 @@ private:
     std::optional<ColorScale> m_ownSharedScale; ///< dragged by the user
     std::optional<ColorScale> m_ownDifferenceScale;
     QLabel* m_values;
-    QHBoxLayout* m_row;
+    DifferenceScatter* m_scatter;
+    PaneStage* m_stage;
     std::array<QString, 2> m_files; ///< of A and B
     QTimer m_blink;
     int m_interval = 0;

@@ -34,8 +34,7 @@ QStringList EquationTexts::sources(const RnnModel& model)
         QStringList facts;
         for (const SourcedFact& each : all) {
             if (each.source == source) {
-                facts.append(QString::fromUtf8(nameOf(each.fact)) + QLatin1Char('=') +
-                             QString::fromStdString(each.value));
+                facts.append(QString::fromStdString(each.text()));
             }
         }
         if (!facts.isEmpty()) {

@@ -16,7 +16,8 @@ class EquationTexts
 public:
     /// "Stated in the file: gate=sigmoid, candidate=tanh", and the same for what the file's graph
     /// computes, what was chosen and what is assumed: one line for each source that has facts.
-    /// Clips and couplings are named where they act, or where nobody says that they do not.
+    /// Clips and couplings are named where they act, or where nobody says that they do not; a fact
+    /// that not all layers and directions know from one source, with its place.
     [[nodiscard]] static QStringList sources(const RnnModel& model);
 
 private:

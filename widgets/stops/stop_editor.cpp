@@ -19,6 +19,7 @@
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/layouts/arrange.h"
+#include "widgets/layouts/wrapping_row.h"
 #include "widgets/stops/stop_texts.h"
 
 namespace gateloupe {
@@ -192,13 +193,12 @@ StopEditor::StopEditor(QWidget* parent)
     m_add->setAutoDefault(false);
     m_change->setAutoDefault(false);
     //: which layer and direction a stop looks at
-    QLabel* layer = newLabel([] { return tr("Layer"); }, m_layer);
-    QLabel* unit = newLabel([] { return tr("Unit"); }, m_unit);
-    setLayoutOf(
-        this,
-        columnOf({rowOf({m_kind, {m_what, 1}, m_moment}), m_problem,
-                  rowOf({layer, m_layer, unit, m_unit, LayoutItem::room(0), m_change, m_add})},
-                 4));
+    QWidget* layer = paneOf(rowOf({newLabel([] { return tr("Layer"); }, m_layer), m_layer}));
+    QWidget* unit = paneOf(rowOf({newLabel([] { return tr("Unit"); }, m_unit), m_unit}));
+    constexpr int kGap = 6;
+    setLayoutOf(this, columnOf({wrappingRowOf({m_kind, m_what, m_moment}, kGap), m_problem,
+                                wrappingRowOf({layer, unit, m_change, m_add}, kGap)},
+                               4));
     connect(m_kind, &QComboBox::currentIndexChanged, this, &StopEditor::showKind);
     connect(m_layer, &QComboBox::currentIndexChanged, this, &StopEditor::check);
     connect(m_unit, &QSpinBox::valueChanged, this, &StopEditor::check);

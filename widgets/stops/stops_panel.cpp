@@ -20,6 +20,8 @@
 #include "widgets/common/number_format.h"
 #include "widgets/common/table_style.h"
 #include "widgets/layouts/arrange.h"
+#include "widgets/layouts/wrapped_column.h"
+#include "widgets/layouts/wrapping_row.h"
 #include "widgets/stops/stop_editor.h"
 #include "widgets/stops/stop_list_model.h"
 #include "widgets/stops/stop_texts.h"
@@ -27,7 +29,7 @@
 namespace gateloupe {
 
 /// Buttons that walk from stop to stop, and a line about the last search.
-class StopSearchBar : public QWidget
+class StopSearchBar : public WrappedColumn
 {
     Q_OBJECT
 
@@ -42,8 +44,10 @@ public:
         , m_message(newPlainLabel("stopMessage"))
         , m_cancel(newButton("cancelSearch", [] { return tr("Cancel"); }))
     {
-        setLayoutOf(this,
-                    rowOf({m_previous, m_next, m_nextNonFinite, m_list, {m_message, 1}, m_cancel}));
+        constexpr int kGap = 6;
+        setLayoutOf(
+            this, wrappingRowOf({m_previous, m_next, m_nextNonFinite, m_list, m_message, m_cancel},
+                                kGap));
         m_cancel->hide();
         m_list->hide();
         connect(m_previous, &QPushButton::clicked, &panel, &StopsPanel::previousRequested);
@@ -194,7 +198,8 @@ StopsPanel::StopsPanel(QWidget* parent)
     m_hitTable->setSortingEnabled(true);
     m_hitTable->sortByColumn(0, Qt::AscendingOrder);
     m_hitTable->horizontalHeader()->setStretchLastSection(true);
-    QWidget* list = paneOf(columnOf({{m_stopTable, 1}, {m_remove, 0, Qt::AlignRight}, m_editor}));
+    auto* list = new WrappedColumn;
+    setLayoutOf(list, columnOf({{m_stopTable, 1}, {m_remove, 0, Qt::AlignRight}, m_editor}));
     QSplitter* splitter =
         newSplitter("stopsSplitter", Qt::Horizontal, {{list, 1}, {m_hitTable, 1}});
     setLayoutOf(this, columnOf({m_search, {splitter, 1}}), 8);

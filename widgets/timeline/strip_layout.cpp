@@ -86,6 +86,7 @@ void StripLayout::setNetwork(const RnnSpec* spec)
     m_orders.clear();
     m_hasDifferences = false;
     m_hasGradients = false;
+    m_zeros.clear();
     m_rows.readout = 0;
     m_rows.features = spec == nullptr ? 0 : spec->inputSize;
     m_rows.units = spec == nullptr ? 0 : spec->hiddenSize;
@@ -142,6 +143,11 @@ bool StripLayout::setGradients(bool areShown)
     }
     m_ids = std::move(ids);
     return note(true);
+}
+
+bool StripLayout::setZeros(std::vector<StripId> zeros)
+{
+    return note(std::exchange(m_zeros, zeros) != zeros);
 }
 
 bool StripLayout::setReadoutRows(std::uint64_t rows)
@@ -404,7 +410,7 @@ QJsonObject StripLayout::viewState() const
         } else if (!id.isGate() && !isShown(id)) {
             hidden.append(id.key());
         }
-        if (isFolded(id)) {
+        if (m_folded.contains(id.key())) {
             folded.append(id.key());
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -103,6 +104,9 @@ public:
     /// until they are asked for; whether that is new.
     bool setGradients(bool areShown);
 
+    /// Strips in which every number is zero: a line with that word stands for each of them.
+    bool setZeros(std::vector<StripId> zeros);
+
     /// How many numbers a readout makes of a step, 0: there is none; whether that is new. Its strip
     /// is below the input's.
     bool setReadoutRows(std::uint64_t rows);
@@ -140,7 +144,16 @@ public:
         return id.isGate() ? m_gates.contains(id.key()) : !m_hidden.contains(id.key());
     }
 
-    [[nodiscard]] bool isFolded(StripId id) const { return m_folded.contains(id.key()); }
+    [[nodiscard]] bool isFolded(StripId id) const
+    {
+        return m_folded.contains(id.key()) || isZero(id);
+    }
+
+    /// Whether every number of the strip is zero.
+    [[nodiscard]] bool isZero(StripId id) const
+    {
+        return std::ranges::find(m_zeros, id) != m_zeros.end();
+    }
 
     /// 0: strips share the view.
     [[nodiscard]] int stripHeight() const { return m_heights.strip; }
@@ -211,6 +224,7 @@ private:
     QStringList m_hidden; ///< keys of strips
     QStringList m_gates;  ///< keys of the gates that are shown
     QStringList m_folded;
+    std::vector<StripId> m_zeros;
     std::vector<RowOrder> m_orders;
     /// Tells of a change, and that it was one.
     bool note(bool isChanged);

@@ -13,6 +13,7 @@
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/heatmap/data/round_step.h"
+#include "widgets/timeline/strip_stack.h"
 #include "widgets/timeline/time_axis.h"
 
 namespace gateloupe {
@@ -121,9 +122,7 @@ private:
     {
         paintName(strip);
         if (strip.isFolded) {
-            const QRect line = m_scene.layout.pictureRect(strip);
-            m_painter.setPen(QPen(m_palette.color(QPalette::Mid), 1));
-            m_painter.drawLine(line.left(), line.center().y(), line.right(), line.center().y());
+            paintFolded(strip);
             return;
         }
         paintPicture(strip);
@@ -131,6 +130,21 @@ private:
         paintPredictions(strip);
         paintUnitNumbers(strip);
         paintMarks(strip);
+    }
+
+    /// A line, or the word that says that there is nothing else to see.
+    void paintFolded(const Strip& strip)
+    {
+        const QRect line = m_scene.layout.pictureRect(strip);
+        if (m_scene.layout.isZero(strip.id)) {
+            m_painter.setFont(m_font);
+            m_painter.setPen(m_palette.color(QPalette::PlaceholderText));
+            //: in place of a picture over time in which every number is 0
+            m_painter.drawText(line, Qt::AlignVCenter, StripStack::tr("all zero"));
+            return;
+        }
+        m_painter.setPen(QPen(m_palette.color(QPalette::Mid), 1));
+        m_painter.drawLine(line.left(), line.center().y(), line.right(), line.center().y());
     }
 
     void paintName(const Strip& strip)

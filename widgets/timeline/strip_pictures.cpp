@@ -21,19 +21,6 @@ bool isOfGradient(const QString& key)
     return key.startsWith(kSign);
 }
 
-/// What the gradient in a strip is of.
-TraceSignal gradientSignal(StripId id)
-{
-    switch (id.kind) {
-    case StripId::Kind::Gate:
-        return {TraceSignal::Kind::Gate, id.gate};
-    case StripId::Kind::Cell:
-        return {TraceSignal::Kind::CellState};
-    default:
-        return {TraceSignal::Kind::HiddenState};
-    }
-}
-
 /// Signed numbers symmetric about zero, gradients by magnitude, since they shrink and grow by
 /// powers over time; an input without negative numbers from 0 to its largest.
 ColorScale stripScale(const StripPictures::Wish& wish, const StepPyramid& pyramid,
@@ -57,6 +44,18 @@ ColorScale stripScale(const StripPictures::Wish& wish, const StepPyramid& pyrami
 }
 
 } // namespace
+
+TraceSignal gradientSignal(StripId id)
+{
+    switch (id.kind) {
+    case StripId::Kind::Gate:
+        return {TraceSignal::Kind::Gate, id.gate};
+    case StripId::Kind::Cell:
+        return {TraceSignal::Kind::CellState};
+    default:
+        return {TraceSignal::Kind::HiddenState};
+    }
+}
 
 StripPictures::StripPictures(QObject* parent)
     : QObject(parent)

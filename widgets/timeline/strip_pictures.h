@@ -21,6 +21,9 @@
 
 namespace gateloupe {
 
+/// What the gradient in a strip is of.
+[[nodiscard]] TraceSignal gradientSignal(StripId id);
+
 /// The numbers behind the strips of a run, and pictures of those in sight, made in a worker. A
 /// long run has two pictures of a strip: of the window that is at hand, and an overview of the
 /// states it keeps.

@@ -23,6 +23,13 @@ StripViewport viewportOf(const TimeAxis& axis, int height, double ratio)
     return {.lower = axis.lower(), .stepsPerPixel = axis.size() / size.width(), .size = size};
 }
 
+bool isZero(const Array& array)
+{
+    const auto isNull = [](auto value) { return value == 0; };
+    return array.dtype() == DType::F64 ? std::ranges::all_of(array.values<double>(), isNull)
+                                       : std::ranges::all_of(array.values<float>(), isNull);
+}
+
 } // namespace
 
 StripStack::StripStack(TimeAxis& axis, QWidget* parent)
@@ -164,8 +171,17 @@ void StripStack::setDifferences(std::shared_ptr<const std::vector<Array>> differ
 void StripStack::setGradients(std::shared_ptr<const RunGradients> gradients)
 {
     const bool areThere = gradients != nullptr && gradients->hasSteps();
-    m_pictures.setGradients(std::move(gradients));
+    m_pictures.setGradients(gradients);
     m_layout.setGradients(areThere);
+    std::vector<StripId> zeros;
+    for (const StripId& id : m_layout.ids()) {
+        const Array* array =
+            id.isGradient ? gradients->arrayOf(id.pseudoLayer, gradientSignal(id)) : nullptr;
+        if (array != nullptr && isZero(*array)) {
+            zeros.push_back(id);
+        }
+    }
+    m_layout.setZeros(std::move(zeros));
     changeLayout();
 }
 

@@ -15,6 +15,7 @@
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/layouts/arrange.h"
+#include "widgets/layouts/wrapping_row.h"
 #include "widgets/what_if/edit_texts.h"
 
 namespace gateloupe {
@@ -34,11 +35,12 @@ EditForm::EditForm(QWidget* parent)
     , m_useChosen(named(new QPushButton, "useChosenUnit"))
     , m_factor(named(new QDoubleSpinBox, "editFactor"))
     //: a number to multiply by
-    , m_factorLabel(newLabel([] { return tr("by"); }, m_factor))
+    , m_factorField(paneOf(rowOf({newLabel([] { return tr("by"); }, m_factor), m_factor})))
     , m_otherGate(named(new QComboBox, "otherGate"))
-    //: what a gate or unit is exchanged with
-    , m_otherLabel(newLabel([] { return tr("with"); }, m_otherGate))
     , m_otherUnit(named(new QSpinBox, "otherUnit"))
+    //: what a gate or unit is exchanged with
+    , m_otherField(paneOf(
+          rowOf({newLabel([] { return tr("with"); }, m_otherGate), m_otherGate, m_otherUnit})))
     , m_place(named(new QComboBox, "editPlace"))
     , m_add(newButton("addEdit", [] { return tr("Add"); }))
     , m_problem(newPlainText("editProblem"))
@@ -58,14 +60,15 @@ EditForm::EditForm(QWidget* parent)
     m_add->setAutoDefault(false);
     m_useChosen->setAutoDefault(false);
     //: in which layer and direction
-    QLabel* place = newLabel([] { return tr("in"); }, m_place);
-    QLabel* unit = newLabel([] { return tr("Unit"); }, m_unit);
-    setLayoutOf(this,
-                columnOf({rowOf({m_kind, m_gate, place, m_place, LayoutItem::room(0)}),
-                          rowOf({unit, m_unit, m_useChosen, m_factorLabel, m_factor, m_otherLabel,
-                                 m_otherGate, m_otherUnit, LayoutItem::room(0), m_add}),
-                          m_problem},
-                         4));
+    QWidget* place = paneOf(rowOf({newLabel([] { return tr("in"); }, m_place), m_place}));
+    QWidget* unit = paneOf(rowOf({newLabel([] { return tr("Unit"); }, m_unit), m_unit}));
+    constexpr int kGap = 6;
+    setLayoutOf(
+        this,
+        columnOf({wrappingRowOf({m_kind, m_gate, place}, kGap),
+                  wrappingRowOf({unit, m_useChosen, m_factorField, m_otherField, m_add}, kGap),
+                  m_problem},
+                 4));
     for (QComboBox* box : {m_kind, m_gate, m_otherGate, m_place}) {
         connect(box, &QComboBox::currentIndexChanged, this, &EditForm::showFields);
     }
@@ -183,10 +186,8 @@ ModelEdit EditForm::edit() const
 void EditForm::showFields()
 {
     const auto kind = static_cast<EditKind>(std::max(0, m_kind->currentIndex()));
-    m_factor->setVisible(kind == EditKind::Scale);
-    m_factorLabel->setVisible(kind == EditKind::Scale);
-    m_otherLabel->setVisible(kind == EditKind::Swap);
-    m_otherGate->setVisible(kind == EditKind::Swap);
+    m_factorField->setVisible(kind == EditKind::Scale);
+    m_otherField->setVisible(kind == EditKind::Swap);
     m_otherUnit->setVisible(kind == EditKind::Swap && m_otherGate->currentIndex() <= 0);
     check();
 }

@@ -51,11 +51,11 @@ private:
     QSpinBox* m_unit;  ///< -1: every unit
     QPushButton* m_useChosen;
     QDoubleSpinBox* m_factor;
-    QLabel* m_factorLabel;
+    QWidget* m_factorField; ///< with its label
     QComboBox* m_otherGate; ///< first entry: another unit instead
-    QLabel* m_otherLabel;
     QSpinBox* m_otherUnit;
-    QComboBox* m_place; ///< one entry per pseudo-layer
+    QWidget* m_otherField; ///< gate and unit, with their label
+    QComboBox* m_place;    ///< one entry per pseudo-layer
     QPushButton* m_add;
     QLabel* m_problem;
 };

@@ -25,6 +25,7 @@
 #include "widgets/common/table_style.h"
 #include "widgets/common/term_names.h"
 #include "widgets/layouts/arrange.h"
+#include "widgets/layouts/wrapped_column.h"
 #include "widgets/what_if/edit_form.h"
 #include "widgets/what_if/edit_list_model.h"
 #include "widgets/what_if/edit_texts.h"
@@ -142,13 +143,16 @@ WhatIfPanel::WhatIfPanel(QWidget* parent)
     applyRowStyle(*m_table);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->setMinimumHeight(fontMetrics().height() * 4);
-    QWidget* edits = paneOf(
-        columnOf({{m_list, 1}, rowOf({LayoutItem::room(0), m_remove, m_removeAll}), m_form}));
-    QWidget* results = paneOf(columnOf({rowOf({{m_message, 1}, m_cancel}),
-                                        rowOf({tolerance, m_tolerance, LayoutItem::room(0)}),
-                                        {m_table, 1}}));
+    auto* edits = new WrappedColumn;
     setLayoutOf(
-        this, columnOf({newSplitter("whatIfSplitter", Qt::Horizontal, {{edits, 2}, {results, 3}})}),
+        edits,
+        columnOf({{m_list, 1}, rowOf({LayoutItem::room(0), m_remove, m_removeAll}), m_form}));
+    auto* results = new WrappedColumn;
+    setLayoutOf(results, columnOf({rowOf({{m_message, 1}, m_cancel}),
+                                   rowOf({tolerance, m_tolerance, LayoutItem::room(0)}),
+                                   {m_table, 1}}));
+    setLayoutOf(
+        this, columnOf({newSplitter("whatIfSplitter", Qt::Horizontal, {{edits, 1}, {results, 1}})}),
         8);
     connect(m_form, &EditForm::addRequested, this, [this](const ModelEdit& edit) {
         m_edits->add(edit);

@@ -10,6 +10,7 @@
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "core/analysis/blame/gradients/gradient_blame.h"
+#include "core/analysis/gradient/network_part.h"
 
 namespace gateloupe::cli {
 
@@ -29,7 +30,8 @@ Json firstGradientJson(const FirstGradientDifference& first, const RnnModel& mod
             {"wrong", first.theirs}};
 }
 
-/// The command that tells more; empty where nothing is wrong.
+/// The command that writes the right gradients, to hold theirs against; empty where nothing is
+/// wrong.
 std::string nextGradientCommand(const GradientBlame& blame, const GradientBlameArguments& arguments,
                                 const ForwardArguments& forward)
 {
@@ -37,12 +39,8 @@ std::string nextGradientCommand(const GradientBlame& blame, const GradientBlameA
         return {};
     }
     std::vector<std::string> options = arguments.upstream.options();
-    if (blame.isExplained) { // the right ones to hold theirs against
-        options.insert(options.end(), {"-o", "right.h5"});
-        return nextCommand("gradient", forward, options);
-    }
-    options.insert(options.begin(), {"--expect-gradients", arguments.got});
-    return nextCommand("check", forward, options);
+    options.insert(options.end(), {"-o", "right.h5"});
+    return nextCommand("gradient", forward, options);
 }
 
 void printGradientBlameDocument(const GradientBlame& blame, const RnnModel& model,
@@ -50,6 +48,11 @@ void printGradientBlameDocument(const GradientBlame& blame, const RnnModel& mode
 {
     Json document = blameJson(blame, options);
     document["first"] = blame.first ? firstGradientJson(*blame.first, model) : Json(nullptr);
+    document["rounding"] = blame.rounding.empty() ? Json(nullptr) : Json(blame.rounding);
+    document["compared"] = blame.compared;
+    document["missing"] = listOf(blame.missing, pathOf);
+    document["not_finite"] = listOf(blame.notFinite, pathOf);
+    document["wrong"] = listOf(blame.wrong, pathOf);
     document["seconds"] = options.seconds;
     document["not_tried"] = blame.notTried;
     document["next"] = next.empty() ? Json(nullptr) : Json(next);
@@ -66,30 +69,75 @@ void printFirstGradient(const FirstGradientDifference& first)
               << "\n";
 }
 
-void printGradientBlameText(const GradientBlame& blame, const BlameOptions& options,
-                            const std::string& next)
+/// Lines about what theirs lack, and which of them are no numbers or wrong.
+std::string arraysTexts(const GradientBlame& blame, const RnnModel& model)
 {
-    if (blame.isEqual) {
-        std::cout << "equal: within " << realText(blame.error)
-                  << (blame.isRounded ? ", which the type of their numbers makes; " : ", ")
-                  << "tolerance " << realText(options.tolerance)
-                  << " of the largest number of each array\n";
-        return;
+    const std::vector<ParameterId> all = orderedIds(model);
+    std::string text;
+    if (!blame.missing.empty()) {
+        text += "  missing: " + arraysText(blame.missing, all) + "\n";
     }
-    std::cout << "DIFFERENT by " << realText(blame.error) << " (relative root mean square); "
-              << countOf(blame.tried, "defect") << " tried\n";
-    if (blame.hypotheses.empty()) {
-        std::cout << notTriedText(blame.notTried, options.seconds) << "next: " << next << "\n";
-        return;
+    if (!blame.notFinite.empty()) {
+        text += "  NaN or infinite, " + arraysText(blame.notFinite, all) + "\n";
     }
+    const std::size_t differing = blame.wrong.size() + blame.notFinite.size();
+    if (!blame.wrong.empty() && differing < blame.compared) {
+        text += "  wrong, " + arraysText(blame.wrong, all) + "; " +
+                countOf(blame.compared - differing, "other") + " right\n";
+    } else if (!blame.isEqual && differing < blame.compared) {
+        text += "  right, " + countOf(blame.compared - differing, "array") + "\n";
+    }
+    return text;
+}
+
+void printEqualGradients(const GradientBlame& blame, const RnnModel& model,
+                         const BlameOptions& options)
+{
+    std::cout << "equal: " << countOf(blame.compared, "array")
+              << (blame.missing.empty()
+                      ? ""
+                      : " of " + std::to_string(blame.compared + blame.missing.size()))
+              << " within " << realText(blame.error)
+              << (blame.isRounded ? ", which the rounding to " + blame.rounding + " makes; " : ", ")
+              << "tolerance " << realText(options.tolerance)
+              << " of the largest number of each array\n"
+              << arraysTexts(blame, model);
+}
+
+/// The defect, or how near the nearest one comes.
+void printGradientVerdict(const GradientBlame& blame)
+{
     const DefectHypothesis& best = blame.hypotheses.front();
     if (blame.isExplained) {
         std::cout << "  " << best.defect.text << "\n  error " << realText(best.error)
                   << ", the next guess is " << realText(blame.margin) << " times further off\n";
     } else {
-        std::cout << "  no defect explains it: the nearest is off by " << realText(best.error)
-                  << "\n";
+        std::cout << "  no defect explains it: the nearest, " << best.defect.id << ", is off by "
+                  << realText(best.error) << "\n";
     }
+}
+
+void printGradientBlameText(const GradientBlame& blame, const RnnModel& model,
+                            const BlameOptions& options, const std::string& next)
+{
+    if (blame.isEqual) {
+        printEqualGradients(blame, model, options);
+        return;
+    }
+    if (blame.notFinite.empty()) {
+        std::cout << "DIFFERENT by " << realText(blame.error) << " (relative root mean square); ";
+    } else {
+        std::cout << "DIFFERENT: not all of theirs are numbers; ";
+    }
+    std::cout << countOf(blame.tried, "defect") << " tried\n";
+    if (!blame.hypotheses.empty()) {
+        printGradientVerdict(blame);
+    }
+    if (!blame.isExplained && blame.wrong.size() == blame.compared) {
+        std::cout << "  nothing is right: hold the outputs first (check --expect), another run has "
+                     "other gradients (dropout, weights, input)\n";
+    }
+    std::cout << arraysTexts(blame, model);
     if (blame.first) {
         printFirstGradient(*blame.first);
     }
@@ -97,8 +145,11 @@ void printGradientBlameText(const GradientBlame& blame, const BlameOptions& opti
         std::cout << "  the first " << blame.equallyGood
                   << " fit equally well: these gradients do not tell them apart\n";
     }
-    std::cout << notTriedText(blame.notTried, options.seconds)
-              << hypothesesText(shownHypotheses(blame, options.top)) << "next: " << next << "\n";
+    std::cout << notTriedText(blame.notTried, options.seconds);
+    if (!blame.hypotheses.empty()) {
+        std::cout << hypothesesText(shownHypotheses(blame, options.top));
+    }
+    std::cout << "next: " << next << "\n";
 }
 
 } // namespace
@@ -134,7 +185,7 @@ Result<ExitCode> blameGotGradients(const GradientBlameArguments& arguments,
     const std::string next = nextGradientCommand(found, arguments, forward);
     printAnswer(
         asJson, [&] { printGradientBlameDocument(found, model, options, next); },
-        [&] { printGradientBlameText(found, options, next); });
+        [&] { printGradientBlameText(found, model, options, next); });
     return found.isEqual ? ExitCode::Fine : ExitCode::Different;
 }
 

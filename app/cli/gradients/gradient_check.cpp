@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <iostream>
+#include <utility>
 
 #include "app/cli/next_command.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
+#include "core/analysis/blame/gradients/wrong_parts.h"
 #include "core/analysis/gradient/gradient_comparison.h"
+#include "core/analysis/gradient/network_part.h"
 #include "core/analysis/prove/junit.h"
 #include "core/base/atomic_file.h"
 
@@ -29,11 +32,39 @@ Json differenceJson(const GradientDifference& one)
             {"theirs", one.theirs}};
 }
 
-void printGradientCheckDocument(const GradientComparison& found, BackwardMethod method,
+/// The gradients of a check, and what they say together.
+struct GradientCheck
+{
+    GradientComparison found;
+    std::string rounding; ///< the type whose rounding makes all that differs; empty: none does
+    std::string missing;  ///< what theirs lack, one line; empty: nothing
+    bool isEqual = false;
+};
+
+GradientCheck checkOf(GradientComparison found, const RnnModel& model, const Gradients& ours,
+                      const GivenGradients& theirs, double tolerance)
+{
+    GradientCheck check;
+    check.isEqual = found.arrays[found.worst].relative <= tolerance;
+    check.found = std::move(found);
+    const GradientScorer scorer(ours.weights, theirs.weights);
+    if (!check.isEqual && theirs.runArrays.empty() &&
+        wrongArrays(ours.weights, theirs.weights, scorer, tolerance).empty()) {
+        check.rounding = scorer.roundingName();
+    }
+    if (!theirs.missing.empty()) {
+        check.missing = arraysText(theirs.missing, orderedIds(model));
+    }
+    return check;
+}
+
+void printGradientCheckDocument(const GradientCheck& check, BackwardMethod method,
                                 const GradientCheckSettings& settings)
 {
+    const GradientComparison& found = check.found;
     const GradientDifference& worst = found.arrays[found.worst];
-    printJson({{"equal", worst.relative <= settings.tolerance},
+    printJson({{"equal", check.isEqual},
+               {"rounding", check.rounding.empty() ? Json(nullptr) : Json(check.rounding)},
                {"tolerance", settings.tolerance},
                {"max_abs_error", worst.largestError},
                {"max_relative_error", worst.relative},
@@ -55,18 +86,18 @@ std::string blameCommand(const GradientCheckArguments& arguments,
     return nextCommand("blame", settings.forward, options);
 }
 
-void printGradientCheckText(const GradientComparison& found,
-                            const GradientCheckArguments& arguments,
+void printGradientCheckText(const GradientCheck& check, const GradientCheckArguments& arguments,
                             const GradientCheckSettings& settings)
 {
+    const GradientComparison& found = check.found;
     const GradientDifference& worst = found.arrays[found.worst];
-    const bool isEqual = worst.relative <= settings.tolerance;
-    std::cout << (isEqual ? "equal" : "DIFFERENT") << ": gradients of "
-              << countOf(found.arrays.size(), "array") << " within " << realText(worst.relative)
-              << " of the largest number of each, tolerance " << realText(settings.tolerance)
-              << "\n";
-    for (const std::string& path : found.missing) {
-        std::cout << "  missing: " << path << "\n";
+    std::cout << (check.isEqual ? "equal" : "DIFFERENT") << ": gradients of "
+              << countOf(found.arrays.size(), "array")
+              << (check.missing.empty() ? "" : ", not all,") << " within "
+              << realText(worst.relative) << " of the largest number of each, tolerance "
+              << realText(settings.tolerance) << "\n";
+    if (!check.missing.empty()) {
+        std::cout << "  missing: " << check.missing << "\n";
     }
     if (!found.ignored.empty()) {
         const std::size_t shown = std::min(found.ignored.size(), kShownIgnored);
@@ -75,7 +106,7 @@ void printGradientCheckText(const GradientComparison& found,
                                        found.ignored.begin() + static_cast<std::ptrdiff_t>(shown)}))
                   << (shown < found.ignored.size() ? ", ..." : "") << "\n";
     }
-    if (isEqual) {
+    if (check.isEqual) {
         return;
     }
     TextTable table({">relative error", "gradient", "worst at", ">right", ">theirs"});
@@ -85,8 +116,14 @@ void printGradientCheckText(const GradientComparison& found,
                          realText(one.theirs));
         }
     }
-    std::cout << table.text() << "which defect makes it: " << blameCommand(arguments, settings)
-              << "\n";
+    std::cout << table.text();
+    if (!check.rounding.empty()) {
+        constexpr double kSlightlyMore = 1.01; // the text has fewer digits
+        std::cout << "no more than the rounding to " << check.rounding << ": --tol "
+                  << realText(worst.relative * kSlightlyMore) << " calls it equal\n";
+    } else {
+        std::cout << "which defect makes it: " << blameCommand(arguments, settings) << "\n";
+    }
 }
 
 Status writeGradientJunit(const GradientComparison& found, const GradientCheckSettings& settings)
@@ -135,15 +172,15 @@ Result<ExitCode> checkGradients(const GradientCheckArguments& arguments,
     GATELOUPE_TRY(request.upstream,
                   readUpstream(arguments.upstream, settings.forward, prepared.request, monitor));
     GATELOUPE_TRY(const auto ours, gradientsBy(method, settings.forward, request, monitor));
-    GATELOUPE_TRY(const GradientComparison found, compareGradients(model, *ours, theirs));
+    GATELOUPE_TRY(GradientComparison found, compareGradients(model, *ours, theirs));
+    const GradientCheck check = checkOf(std::move(found), model, *ours, theirs, settings.tolerance);
     if (!settings.junit.empty()) {
-        GATELOUPE_CHECK(writeGradientJunit(found, settings));
+        GATELOUPE_CHECK(writeGradientJunit(check.found, settings));
     }
     printAnswer(
-        settings.asJson, [&] { printGradientCheckDocument(found, method, settings); },
-        [&] { printGradientCheckText(found, arguments, settings); });
-    return found.arrays[found.worst].relative <= settings.tolerance ? ExitCode::Fine
-                                                                    : ExitCode::Different;
+        settings.asJson, [&] { printGradientCheckDocument(check, method, settings); },
+        [&] { printGradientCheckText(check, arguments, settings); });
+    return check.isEqual ? ExitCode::Fine : ExitCode::Different;
 }
 
 } // namespace gateloupe::cli

@@ -2,12 +2,16 @@
 #include <algorithm>
 #include <cctype>
 #include <iostream>
+#include <iterator>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "app/cli/command.h"
 #include "app/cli/help/command_text.h"
 #include "app/cli/help/manual.h"
 #include "app/cli/output/text_table.h"
+#include "core/tensor/nearest_name.h"
 
 namespace gateloupe::cli {
 
@@ -280,7 +284,11 @@ Result<ExitCode> showHelp(const CLI::App& program, const HelpArguments& argument
         const auto commands = subcommandsOf(program);
         const auto found = std::ranges::find(commands, arguments.command, &CLI::App::get_name);
         if (found == commands.end()) {
-            return Error::invalidArgument("%1 is no command", arguments.command);
+            std::vector<std::string> names;
+            std::ranges::transform(commands, std::back_inserter(names),
+                                   [](const CLI::App* each) { return each->get_name(); });
+            return withNearest(Error::invalidArgument("%1 is no command", arguments.command),
+                               arguments.command, names);
         }
         app = *found;
     }

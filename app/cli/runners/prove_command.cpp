@@ -23,6 +23,9 @@ namespace gateloupe::cli {
 
 namespace {
 
+/// What shrink is told to try where prove made its own input.
+constexpr const char* kNoiseInput = "probe:noise:steps=24";
+
 struct ProveArguments
 {
     FileArguments file;
@@ -63,7 +66,7 @@ std::string nextStep(const Proofs& proofs, const ProveArguments& arguments)
         return "look in the program where the failed equality says; its output of the plain "
                "input is right";
     }
-    const std::string input = arguments.input.empty() ? "x.npy" : arguments.input;
+    const std::string input = arguments.input.empty() ? kNoiseInput : arguments.input;
     return "gateloupe-cli shrink " + shellWord(arguments.file.file) + " --input " +
            shellWord(input) + " --runner " + shellWord(arguments.runner.command) +
            " --to smallest: the smallest network and input that still differ";

@@ -59,7 +59,13 @@ Result<ConventionSearchInput> questionFrom(const ConventionArguments& arguments,
 {
     ConventionSearchInput question;
     GATELOUPE_TRY(question.x, readArray(input, monitor));
-    GATELOUPE_TRY(const Array y, readArray(arguments.expect, monitor));
+    GATELOUPE_TRY(Array y, readArray(arguments.expect, monitor));
+    if (const Shape& x = question.x.shape(); x.size() == 2) { // one sequence
+        if (y.shape().size() == 2 && y.shape()[0] == x[0]) {
+            y = y.reshaped({x[0], 1, y.shape()[1]});
+        }
+        question.x = question.x.reshaped({x[0], 1, x[1]});
+    }
     question.y = usualOutput(y, question.x.shape());
     if (!arguments.h0.empty()) {
         GATELOUPE_TRY(question.h0, readArray(arguments.h0, monitor));

@@ -321,7 +321,9 @@ private:
         addGate(Gate::New, candidate(m_equations.gruReset == GruReset::After
                                          ? sumWithResetAfter()
                                          : sumOf(Gate::New, QStringLiteral("(r[t] ∘ h[t−1])"))));
-        add(QStringLiteral("h"), QStringLiteral("(1 − z[t]) ∘ n[t] + z[t] ∘ h[t−1]"));
+        add(QStringLiteral("h"), m_equations.isUpdateInverted
+                                     ? QStringLiteral("z[t] ∘ n[t] + (1 − z[t]) ∘ h[t−1]")
+                                     : QStringLiteral("(1 − z[t]) ∘ n[t] + z[t] ∘ h[t−1]"));
     }
 
     [[nodiscard]] QString sumWithResetAfter() const
@@ -370,8 +372,12 @@ std::pair<QString, QString> GateEquations::wordsOf(const RnnModel& model, const 
                     : tr("Decides how much of the hidden state enters the candidate: 0 leaves the "
                          "past out. It acts before the product.")};
     case Gate::Update:
-        return {tr("Update gate"), tr("Decides how much of the hidden state stays: 1 keeps the old "
-                                      "one, 0 takes the candidate.")};
+        return {tr("Update gate"),
+                model.equationsOf(PseudoLayerIndex(0)).isUpdateInverted
+                    ? tr("Decides how much of the hidden state changes: 0 keeps the old one, 1 "
+                         "takes the candidate.")
+                    : tr("Decides how much of the hidden state stays: 1 keeps the old one, 0 takes "
+                         "the candidate.")};
     case Gate::New:
         //: the candidate n of a GRU
         return {tr("New gate (candidate)"),

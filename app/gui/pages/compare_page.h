@@ -32,6 +32,8 @@ public:
 
     /// Shows the session's selection: to be called while the page is in sight.
     void showSelection();
+    /// Asks for the file of openOther().
+    void chooseFile();
     /// Opens a file whose networks can be B. Its first network that fits A is taken at once.
     void openOther(const QString& path);
 
@@ -114,7 +116,6 @@ private:
 
     void connectView();
     void showCheckpoint();
-    void chooseFile();
     void startOpening(const QString& path);
     void takeOther(std::shared_ptr<const Checkpoint> checkpoint);
     void fillCandidates();

@@ -2,6 +2,7 @@
 #include "app/gui/pages/gate_numbers_study.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "app/gui/common/error_texts.h"
 #include "app/gui/controllers/studies/gradient_model.h"
@@ -22,7 +23,7 @@ using NumbersModel = std::shared_ptr<const RnnModel>;
 Result<NumbersModel> modelWith(GateNumbers numbers, const NumbersModel& model,
                                const std::shared_ptr<const RunGradients>& gradients,
                                const std::shared_ptr<const OptimizerStates>& states,
-                               ProgressMonitor& monitor)
+                               std::optional<double> learningRate, ProgressMonitor& monitor)
 {
     switch (numbers) {
     case GateNumbers::FirstMoment:
@@ -30,7 +31,7 @@ Result<NumbersModel> modelWith(GateNumbers numbers, const NumbersModel& model,
     case GateNumbers::SecondMoment:
         return modelOfSlot(*model, *states, OptimizerSlot::V, std::nullopt, monitor);
     case GateNumbers::NextStep:
-        return modelOfSlot(*model, *states, OptimizerSlot::Step, std::nullopt, monitor);
+        return modelOfSlot(*model, *states, OptimizerSlot::Step, learningRate, monitor);
     default:
         return modelOfGradients(model, gradients->gradients,
                                 numbers == GateNumbers::GradientTimesWeight);
@@ -126,9 +127,9 @@ void GateNumbersStudy::show()
         m_page.setShown(nullptr);
         return;
     }
-    m_making.start([numbers, model, gradients = m_gradients.gradients(),
-                    states = m_states](ProgressMonitor& monitor) {
-        return modelWith(numbers, model, gradients, states, monitor);
+    m_making.start([numbers, model, gradients = m_gradients.gradients(), states = m_states,
+                    rate = m_page.learningRate()](ProgressMonitor& monitor) {
+        return modelWith(numbers, model, gradients, states, rate, monitor);
     });
 }
 

@@ -5,7 +5,9 @@
 
 #include <QComboBox>
 #include <QDir>
+#include <QDoubleValidator>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QStackedWidget>
@@ -43,6 +45,7 @@ GatesPage::GatesPage(QWidget* parent)
     , banner(named(new InlineBanner, "inspectionBanner"))
     , biases(named(new BiasLens, "biasLens"))
     , m_numbers(named(new QComboBox, "gateNumbers"))
+    , m_learningRate(named(new QLineEdit, "learningRate"))
     , m_summary(newPlainText("networkSummary"))
     , m_stack(new QStackedWidget)
     , m_showBiases(named(new QToolButton, "showBiases"))
@@ -55,8 +58,15 @@ GatesPage::GatesPage(QWidget* parent)
     layout()->setContentsMargins(4, 0, 4, 2);
     view->setOrderPanel(inspector->takeOrderChooser());
     view->addControl(m_numbers);
+    view->addControl(m_learningRate);
+    constexpr double kLargestRate = 1e6;
+    constexpr int kRateDigits = 16;
+    auto* rates = new QDoubleValidator(0.0, kLargestRate, kRateDigits, m_learningRate);
+    m_learningRate->setValidator(rates);
+    m_learningRate->setFont(numberFont());
     setNumbers({GateNumbers::Weights});
     connect(m_numbers, &QComboBox::activated, this, &GatesPage::numbersChosen);
+    connect(m_learningRate, &QLineEdit::editingFinished, this, &GatesPage::takeLearningRate);
     inspector->setHeader(m_summary);
     inspector->biases().addControl(m_showBiases);
     inspector->setParent(this);
@@ -137,6 +147,26 @@ void GatesPage::setNumbers(const std::vector<GateNumbers>& kinds)
     }
     m_numbers->setCurrentIndex(std::max(0, m_numbers->findData(static_cast<int>(chosen))));
     m_numbers->setVisible(kinds.size() > 1);
+    m_learningRate->setVisible(std::ranges::find(kinds, GateNumbers::NextStep) != kinds.end());
+}
+
+std::optional<double> GatesPage::learningRate() const
+{
+    bool isNumber = false;
+    const double rate = locale().toDouble(m_learningRate->text(), &isNumber);
+    return isNumber ? std::optional(rate) : std::nullopt;
+}
+
+/// A typed rate shows the next step, the numbers that it changes.
+void GatesPage::takeLearningRate()
+{
+    if (!m_learningRate->isModified()) {
+        return;
+    }
+    m_learningRate->setModified(false);
+    m_numbers->setCurrentIndex(
+        std::max(0, m_numbers->findData(static_cast<int>(GateNumbers::NextStep))));
+    emit numbersChosen();
 }
 
 GateNumbers GatesPage::numbers() const
@@ -279,6 +309,13 @@ void GatesPage::retranslate()
     m_numbers->setAccessibleName(tr("Numbers that are shown"));
     m_numbers->setToolTip(
         tr("The weights, the gradient of the last run backwards, or what the optimizer keeps"));
+    //: a field: how far an optimizer goes in one step
+    m_learningRate->setPlaceholderText(tr("learning rate"));
+    m_learningRate->setAccessibleName(m_learningRate->placeholderText());
+    m_learningRate->setToolTip(tr("For the optimizer's next step; empty: the file's own"));
+    m_learningRate->setFixedWidth(
+        m_learningRate->fontMetrics().horizontalAdvance(m_learningRate->placeholderText()) +
+        2 * m_learningRate->fontMetrics().height());
     //: button: shows the biases of the gates instead of their matrices
     m_showBiases->setText(tr("Bias lens"));
     QStringList lines;

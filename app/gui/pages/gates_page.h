@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <QJsonObject>
@@ -13,6 +14,7 @@
 
 class QComboBox;
 class QLabel;
+class QLineEdit;
 class QPushButton;
 class QStackedWidget;
 class QToolButton;
@@ -39,9 +41,12 @@ public:
     void setSelection(const TreeSelection& selection);
 
     /// Sets the numbers that the selected network has. The choice stays if it is one of them.
+    /// Where the optimizer's next step is one of them, a learning rate can be typed for it.
     void setNumbers(const std::vector<GateNumbers>& kinds);
     /// The numbers that the user chose.
     [[nodiscard]] GateNumbers numbers() const;
+    /// For the optimizer's next step; empty: the file's.
+    [[nodiscard]] std::optional<double> learningRate() const;
     /// The selected network with the chosen numbers in place of its weights; null: its weights.
     void setShown(std::shared_ptr<const RnnModel> model);
 
@@ -77,6 +82,7 @@ signals:
     void viewStateChanged(const QString& what);
 
 private:
+    void takeLearningRate();
     void showGates();
     void showSummary();
     void showPart();
@@ -87,6 +93,7 @@ private:
     std::shared_ptr<const RnnModel> m_shown;   ///< with other numbers; null: none
     std::shared_ptr<const RnnModel> m_shownOf; ///< the network that it stands for
     QComboBox* m_numbers;
+    QLineEdit* m_learningRate;
     QLabel* m_summary;
     QStackedWidget* m_stack;
     QToolButton* m_showBiases;

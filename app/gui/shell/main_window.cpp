@@ -480,7 +480,10 @@ void MainWindow::connectSession()
         [this](const std::shared_ptr<const Checkpoint>& file) { m_session.setCurrent(file); },
         Qt::QueuedConnection);
     connect(tree, &CheckpointTree::layoutRequested, this, [this] { showPage(Page::Layout); });
-    connect(tree, &CheckpointTree::compareRequested, this, [this] { showPage(Page::Compare); });
+    connect(tree, &CheckpointTree::compareRequested, this, [this] {
+        showPage(Page::Compare);
+        m_pages->compare->chooseFile();
+    });
     tree->setMenu({m_actions->reloadFile, m_actions->copyPath, m_actions->exportWeights,
                    m_actions->closeFile, m_actions->closeOthers});
     connect(m_pages->health, &HealthPage::reportChanged, tree,

@@ -3,14 +3,19 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <iterator>
 #include <numeric>
+#include <set>
 #include <span>
 #include <utility>
 
 #include "core/analysis/blame/fits/fitted_defects.h"
+#include "core/analysis/blame/fits/fitted_dropout.h"
+#include "core/analysis/blame/fits/fitted_output.h"
 #include "core/analysis/blame/fits/lower_gate_fit.h"
 #include "core/analysis/blame/fits/sequence_order.h"
+#include "core/analysis/blame/fits/unit_order.h"
 #include "core/analysis/blame/scoring/output_part.h"
 
 namespace gateloupe {
@@ -19,6 +24,8 @@ namespace {
 
 /// A listed defect that leaves less than this share of the error is not doubted by fits.
 constexpr double kClearShare = 0.02;
+/// Share of the error that a defect may leave and still explain the output.
+constexpr double kMostLeft = 0.1;
 /// Pairs that are tried together.
 constexpr std::size_t kPairsAtOnce = 128;
 /// When listed defects, fits and pairs must leave the rest of the time to what comes behind them.
@@ -44,6 +51,7 @@ constexpr std::array kFits = {Fit{"forget_offset_added", fittedForgetOffsets},
                               Fit{"input_clipped", fittedInputClips},
                               Fit{"cell_clipped", fittedCellClips},
                               Fit{"input_affine", fittedInputs},
+                              Fit{"layer_input_scaled", fittedLayerInputs},
                               Fit{"features_exchanged", fittedFeatureOrders},
                               Fit{"rows_missing", fittedMissingRows},
                               Fit{"activation_approximated", fittedActivations}};
@@ -52,7 +60,7 @@ constexpr std::array kFits = {Fit{"forget_offset_added", fittedForgetOffsets},
 class BlameSearch
 {
 public:
-    BlameSearch(const DenseRun& right, const EquationSources& sources, const DefectScorer& scorer,
+    BlameSearch(const DenseRun& right, const NetworkSources& sources, const DefectScorer& scorer,
                 const BlameOptions& options, ProgressMonitor& monitor)
         : m_right(right)
         , m_sources(sources)
@@ -69,11 +77,13 @@ public:
         GATELOUPE_CHECK(m_trial.prepare());
         m_blame.error = m_trial.error();
         m_blame.isRounded =
-            m_blame.error > m_options.tolerance && m_scorer.isRounded(m_trial.rightOutput());
+            m_blame.error > m_options.tolerance &&
+            (m_blame.error <= m_scorer.resolution() || m_scorer.isRounded(m_trial.rightOutput()));
         m_blame.isEqual = m_blame.error <= m_options.tolerance || m_blame.isRounded;
         if (m_blame.isEqual) {
             return std::move(m_blame);
         }
+        m_blame.notFinite = notFiniteOf(outputRows(m_right, m_trial.rightOutput(), m_scorer));
         m_defects = defectsOf(m_right);
         preferAssumed();
         GATELOUPE_CHECK(tryDefects(m_defects, m_options.withPairs ? kShareOfListedBeforePairs
@@ -96,6 +106,28 @@ public:
     }
 
 private:
+    /// Numbers of theirs that are not finite where the right ones are.
+    [[nodiscard]] std::optional<NotFinite> notFiniteOf(const OutputRows& rows) const
+    {
+        NotFinite found;
+        std::set<std::uint64_t> sequences;
+        for (std::uint64_t row = 0; row < rows.count(); ++row) {
+            for (std::uint64_t unit = 0; unit < rows.width; ++unit) {
+                const double theirs = rows.theirsOf(row)[unit];
+                const double ours = rows.oursOf(row)[unit];
+                if (std::isfinite(theirs)) {
+                    found.errorOfOthers = std::max(found.errorOfOthers, distanceOf(theirs, ours));
+                } else if (std::isfinite(ours)) {
+                    found.step = found.count == 0 ? rows.places[row] / m_right.batch : found.step;
+                    ++found.count;
+                    sequences.insert(rows.places[row] % m_right.batch);
+                }
+            }
+        }
+        found.sequences = sequences.size();
+        return found.count > 0 ? std::optional(found) : std::nullopt;
+    }
+
     /// Says of defects in equations that the file only assumes that it does not say them, and tries
     /// these first.
     void preferAssumed()
@@ -164,7 +196,7 @@ private:
             }
         }
         m_blame.margin = next / best;
-        m_blame.isExplained = m_blame.margin >= kWorthAVerdict;
+        m_blame.isExplained = m_blame.margin >= kWorthAVerdict && best <= kMostLeft * m_blame.error;
     }
 
     [[nodiscard]] bool isClear() const
@@ -206,6 +238,12 @@ private:
         if (auto order = exchangedSequences(m_right, m_trial.rightOutput(), m_scorer)) {
             GATELOUPE_CHECK(tryDefects({*std::move(order)}, share));
         }
+        if (!isClear()) {
+            GATELOUPE_CHECK(tryDefects(defectsOfOutput(), share));
+        }
+        if (!isClear() && RecoveredInput::isTold(m_right, m_scorer)) {
+            GATELOUPE_CHECK(tryRecovered(sample, share));
+        }
         for (const std::span<const Fit> fits :
              std::array<std::span<const Fit>, 2>{std::span(&kShapes, 1), std::span(kFits)}) {
             if (!isClear()) {
@@ -214,6 +252,35 @@ private:
         }
         m_blame.notFitted = sample.leftOut();
         return {};
+    }
+
+    /// What theirs and the right output show side by side.
+    [[nodiscard]] std::vector<Defect> defectsOfOutput() const
+    {
+        const OutputRows rows = outputRows(m_right, m_trial.rightOutput(), m_scorer);
+        std::vector<Defect> defects = fittedOutputs(m_right, rows, m_scorer);
+        std::ranges::move(exchangedUnits(m_right, rows, m_scorer), std::back_inserter(defects));
+        return defects;
+    }
+
+    /// What the input of the uppermost layer shows that makes theirs.
+    Status tryRecovered(const FitSample& sample, double share)
+    {
+        const std::size_t top = topLayerOf(m_right);
+        if (m_deadline.atShare(share).isOver() ||
+            !sample.canAfford(m_right.cell(top).inputs, "units_exchanged")) {
+            return {};
+        }
+        LayerOutputs outputs(m_right);
+        GATELOUPE_TRY(std::vector<double> own, outputs.inputOf(m_right, top, m_monitor));
+        const RecoveredInput recovered(m_right, m_scorer, std::move(own), m_monitor);
+        std::vector<Defect> defects = exchangedUnitsBelow(m_right, recovered);
+        if (defects.empty()) {
+            if (auto dropout = fittedInputDropout(m_right, recovered, sample, m_monitor)) {
+                defects.push_back(*std::move(dropout));
+            }
+        }
+        return m_monitor.cancelled() ? Status(Error::cancelled()) : tryDefects(defects, share);
     }
 
     Status tryFitsOf(std::span<const Fit> fits, const FitSample& sample, double share)
@@ -314,7 +381,7 @@ private:
     }
 
     const DenseRun& m_right;
-    const EquationSources& m_sources;
+    const NetworkSources& m_sources;
     const DefectScorer& m_scorer;
     const BlameOptions& m_options;
     ProgressMonitor& m_monitor;
@@ -360,8 +427,8 @@ Result<Blame> blame(const ForwardRequest& request, const GivenOutput& given,
 {
     GATELOUPE_TRY(const DenseRun whole, denseRun(request, monitor));
     GATELOUPE_TRY(const OutputPart part, partOf(whole, given, monitor));
-    DenseRun right = part.runOf(whole);
-    const GivenOutput theirs = part.givenOf(given, whole);
+    DenseRun right = runOf(part, whole);
+    const GivenOutput theirs = givenOf(part, given, whole);
     if (!options.emitted.isEmpty()) {
         const Resets& all = options.emitted;
         const bool isOfBatch = part.sequence && all.batch() == whole.batch;

@@ -43,10 +43,20 @@ struct PairSearch
     std::size_t all = 0;
 };
 
+/// Numbers of the given output that are NaN or infinite where the right ones are not.
+struct NotFinite
+{
+    std::uint64_t step = 0;      ///< the first with such a number
+    std::uint64_t sequences = 0; ///< that have some
+    std::uint64_t count = 0;
+    double errorOfOthers = 0.0; ///< the largest of the finite numbers
+};
+
 struct Blame
 {
     bool isEqual = false; ///< nothing is wrong
-    /// Equal but for the type or the decimals in which the given numbers stand.
+    /// Equal but for the type or the decimals in which the given numbers stand, or for what single
+    /// precision makes of numbers of that size.
     bool isRounded = false;
     /// How the given output was read, one line; empty where it is [T, B, W].
     Message taken;
@@ -58,10 +68,12 @@ struct Blame
     /// The error of the best hypothesis behind those, or of the right output, over that of the best
     /// (no less than what the rounding of their numbers makes of it).
     double margin = 0.0;
-    bool isExplained = false; ///< the margin is worth a verdict
+    /// The margin is worth a verdict, and the best hypothesis leaves little of the error.
+    bool isExplained = false;
     /// The first difference that the best hypothesis makes if it explains the output; otherwise the
     /// first one between the right and the given output. Empty if these are equal.
     std::optional<FirstDifference> first;
+    std::optional<NotFinite> notFinite;
     std::optional<ErrorGrowth> growth;
     /// Where nothing explains the output: each gate with the weights that explain most, best first.
     std::vector<GateFit> gates;

@@ -411,8 +411,11 @@ Result<TrialRun::Numbers> TrialRun::topInputOf(const DenseRun& altered, LayerOut
 bool TrialRun::isKnownByTop(const DenseRun& altered) const
 {
     return altered.batchUse == BatchUse::Each && altered.chunk == 0 && altered.outputLate == 0 &&
-           m_scorer.hasUnits() && !altered.hasInheritedStates() &&
-           altered.layers[topLayerOf(altered)].late == 0;
+           altered.outputChange.isEmpty() && m_scorer.hasUnits() &&
+           std::ranges::all_of(
+               altered.layers,
+               [](const DenseLayer& layer) { return layer.inputFactors.empty(); }) &&
+           !altered.hasInheritedStates() && altered.layers[topLayerOf(altered)].late == 0;
 }
 
 double TrialRun::limit() const

@@ -63,6 +63,7 @@ bool isRounded(const CellEquations& a, const CellEquations& b, EquationFact fact
         return isClose(a.forgetOffset, b.forgetOffset);
     case EquationFact::ForgetCoupling:
     case EquationFact::GruReset:
+    case EquationFact::UpdateInversion:
     case EquationFact::ReadingDirection:
         break;
     }
@@ -110,8 +111,8 @@ private:
                                  .fact = fact,
                                  .a = ofA,
                                  .b = ofB,
-                                 .sourceA = m_a.sources.of(fact),
-                                 .sourceB = m_b.sources.of(fact),
+                                 .sourceA = m_a.sources.of(m_pseudoLayer).of(fact),
+                                 .sourceB = m_b.sources.of(m_pseudoLayer).of(fact),
                                  .isRounding = isRounded(m_ofA, m_ofB, fact)});
     }
 

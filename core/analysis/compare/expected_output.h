@@ -34,6 +34,7 @@ struct ExpectedOutputs
 struct ExpectedComparison
 {
     OutputDifference worst;            ///< of all of them
+    double magnitude = 0.0;            ///< the largest of what was expected
     std::string array;                 ///< that it is in: "y", "h_n" or "c_n"
     std::vector<std::string> compared; ///< of these names
     std::vector<Message> notes;        ///< how arrays were read that are not [T, B, W]
@@ -41,14 +42,16 @@ struct ExpectedComparison
 
 /// Reads each array in the most usual way that its shape allows. Two ways are taken as one: a
 /// backward direction in the last step alone stands as in that step or as it ended, and a Keras
-/// layer that goes backwards gives its steps from the last to the first.
+/// layer that goes backwards gives its steps from the last to the first. What has the shape of one
+/// part of the output alone (see output_parts.h) is held against the nearest such part.
 /// Requires: `trace` is of a run of the request.
 /// Errors: InvalidArgument for a shape that fits none, or a state that the cell does not have.
 Result<ExpectedComparison> compareExpected(const ExpectedOutputs& expected,
                                            const ForwardRequest& request, const Trace& trace);
 
 /// The array of an output as [T, B, W], read as compareExpected() does; all that it lacks is the
-/// trace's own. Appends how it was read to `notes`. Errors: as there.
+/// trace's own. Of merged directions the forward units take on what these are off by. Appends how
+/// it was read to `notes`. Errors: as there.
 Result<Array> wholeOutput(const Array& given, const OutputAxes& axes, const ForwardRequest& request,
                           const Trace& trace, std::vector<Message>& notes);
 

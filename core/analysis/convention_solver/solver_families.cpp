@@ -104,7 +104,7 @@ Result<ProbeData> probeOf(const ConventionSearchInput& question)
     const Shape& x = question.x.shape();
     const Shape& y = question.y.shape();
     if (x.size() != 3 || x[0] == 0 || x[1] == 0 || x[2] == 0) {
-        return Error::shapeMismatch("the input is %1, expected [T, B, I]", toText(x));
+        return Error::invalidArgument("the input is %1, expected [T, B, I]", toText(x));
     }
     ProbeData data;
     data.steps = x[0];
@@ -114,15 +114,15 @@ Result<ProbeData> probeOf(const ConventionSearchInput& question)
     const bool fits =
         data.hasAllSteps ? y[0] == x[0] && y[1] == x[1] : y.size() == 2 && y[0] == x[1];
     if (!fits || y.back() == 0) {
-        return Error::shapeMismatch("the output is %1, expected [%2, %3, W] or the last step "
-                                    "[%3, W] for an input of %4",
-                                    toText(y), x[0], x[1], toText(x));
+        return Error::invalidArgument("the output is %1, expected [%2, %3, W] or the last step "
+                                      "[%3, W] for an input of %4",
+                                      toText(y), x[0], x[1], toText(x));
     }
     for (const auto* states : {&question.h0, &question.c0}) {
         if (*states && ((*states)->shape().size() != 3 || (*states)->shape()[1] != x[1])) {
-            return Error::shapeMismatch("an initial state is %1, expected [layers * directions, "
-                                        "%2, width]",
-                                        toText((*states)->shape()), x[1]);
+            return Error::invalidArgument("an initial state is %1, expected [layers * directions, "
+                                          "%2, width]",
+                                          toText((*states)->shape()), x[1]);
         }
     }
     data.outputWidth = y.back();

@@ -331,8 +331,13 @@ void DenseStepper::lstm(DenseState& state)
         const double next = f * c + i * g;
         c = rounded(visibleCell(next, e.cellClip), m_cell.rounding);
         state.c[u] = rounded(keptCell(next, e.cellClip), m_cell.rounding);
+        if (m_cell.handedClip) {
+            state.c[u] = std::clamp(state.c[u], -*m_cell.handedClip, *m_cell.handedClip);
+        }
         const double o = gateOf(sum(3) + peephole(3 * H + u, c));
-        m_hidden[u] = o * outputOf(c);
+        m_hidden[u] =
+            o * outputOf(m_cell.outputClip ? std::clamp(c, -*m_cell.outputClip, *m_cell.outputClip)
+                                           : c);
         m_gates[u] = i;
         m_gates[H + u] = f;
         m_gates[2 * H + u] = g;
@@ -358,7 +363,7 @@ void DenseStepper::gru(DenseState& state)
     for (std::uint64_t u = 0; u < H; ++u) {
         const double reset = m_cell.equations.gruReset == GruReset::After ? m_gates[u] : 1.0;
         const double n = candidateOf(m_sums[2 * H + u] + reset * m_product[u]);
-        const double z = m_cell.isUpdateInverted ? 1.0 - m_gates[H + u] : m_gates[H + u];
+        const double z = keptByUpdate(m_gates[H + u], m_cell.equations);
         m_hidden[u] = (1.0 - z) * n + z * state.h[u];
         m_gates[2 * H + u] = n;
     }
@@ -539,8 +544,8 @@ std::vector<double> DenseStepper::gruJacobian(const DenseState& before) const
         const bool isAfter = e.gruReset == GruReset::After;
         const double r = m_gates[u];
         const double n = m_gates[2 * H + u];
-        const double sign = m_cell.isUpdateInverted ? -1.0 : 1.0;
-        const double z = m_cell.isUpdateInverted ? 1.0 - m_gates[H + u] : m_gates[H + u];
+        const double sign = e.isUpdateInverted ? -1.0 : 1.0;
+        const double z = keptByUpdate(m_gates[H + u], e);
         const double zSlope = sign * slope(e.gate, m_sums[H + u] + m_recurrent[H + u]);
         const double nSlope =
             slope(e.candidate, m_sums[2 * H + u] + (isAfter ? r : 1.0) * m_product[u]);

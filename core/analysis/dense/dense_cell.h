@@ -66,9 +66,11 @@ struct DenseCell
     std::vector<double> P;   ///< [R, H]; empty without a projection
 
     // What no file asks for, and a wrong runtime does.
-    bool isUpdateInverted = false; ///< h' = z n + (1 - z) h
     /// Rows without bR in a sequence's first step, [G * H]; empty: none.
     std::vector<bool> firstStepUnbiased;
+    /// Clips of c on its way to h alone, and of c as the next step sees it alone.
+    std::optional<double> outputClip;
+    std::optional<double> handedClip;
     StateRounding rounding = StateRounding::None;
     LostState lostState = LostState::None;
     std::optional<ActivationShape> gateShape; ///< in place of the gates' activation

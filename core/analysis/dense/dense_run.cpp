@@ -139,6 +139,10 @@ private:
                 std::ranges::copy(pieceAt(m_target.output.y, m_cell.inputs, row),
                                   pieceAt(m_block, m_cell.inputs, k).begin());
             }
+            for (std::uint64_t i = 0; !m_layer.inputFactors.empty() && i < m_cell.inputs; ++i) {
+                m_block[k * m_cell.inputs + i] *=
+                    m_layer.inputFactors[(t * m_run.batch + b) * m_cell.inputs + i];
+            }
         }
         const std::vector<double> sums = m_stepper.inputSums(m_block.data(), count);
         for (std::uint64_t k = 0; k < count; ++k) {
@@ -347,6 +351,7 @@ Result<DenseOutput> runCarried(const DenseRun& run, const ProgressMonitor& monit
     DenseOutput whole;
     DenseRun one = run;
     one.batchUse = BatchUse::Each;
+    one.outputChange = {};
     one.batch = 1; // what is wrong with y as a whole is so of each part
     one.h0 = sequencesOf(run.h0, run.pseudoLayers(), run.batch, 0, 1);
     one.c0 = sequencesOf(run.c0, run.pseudoLayers(), run.batch, 0, 1);
@@ -396,6 +401,7 @@ Result<DenseOutput> runTimeExchanged(const DenseRun& run, const ProgressMonitor&
 {
     DenseRun other = run;
     other.batchUse = BatchUse::Each;
+    other.outputChange = {};
     other.steps = run.batch;
     other.batch = run.steps;
     other.x = exchangedAxes(run.x, run.steps, run.batch);
@@ -497,6 +503,14 @@ DenseRun DenseRun::startOf(std::uint64_t firstSteps, std::uint64_t firstSequence
     if (backwardResets) {
         start.backwardResets = startOfFlags(*backwardResets);
     }
+    const auto startOfFactors = [&](std::vector<double>& factors) {
+        factors = sequencesOf(std::span(factors).first(factors.size() / steps * firstSteps),
+                              firstSteps, batch, 0, firstSequences);
+    };
+    startOfFactors(start.outputChange.factors);
+    for (DenseLayer& layer : start.layers) {
+        startOfFactors(layer.inputFactors);
+    }
     start.resetH = sequencesOf(resetH, pseudoLayers(), batch, 0, firstSequences);
     start.resetC = sequencesOf(resetC, pseudoLayers(), batch, 0, firstSequences);
     return start;
@@ -530,6 +544,10 @@ DenseRun DenseRun::withSequences(const std::vector<std::uint64_t>& order) const
         return some;
     };
     other.x = picked(x, steps);
+    other.outputChange.factors = picked(outputChange.factors, steps);
+    for (DenseLayer& layer : other.layers) {
+        layer.inputFactors = picked(layer.inputFactors, steps);
+    }
     other.h0 = picked(h0, pseudoLayers());
     other.c0 = picked(c0, pseudoLayers());
     other.resetH = picked(resetH, pseudoLayers());
@@ -590,7 +608,11 @@ DenseOutput beginningOf(const DenseRun& run)
     return output;
 }
 
-Result<DenseOutput> run(const DenseRun& run, const ProgressMonitor& monitor, DenseDetail detail)
+namespace {
+
+/// A run before what happens to its output.
+Result<DenseOutput> runBatch(const DenseRun& run, const ProgressMonitor& monitor,
+                             DenseDetail detail)
 {
     if (run.batchUse == BatchUse::StateCarried) {
         return runCarried(run, monitor, detail);
@@ -609,6 +631,17 @@ Result<DenseOutput> run(const DenseRun& run, const ProgressMonitor& monitor, Den
         const std::uint64_t row = run.batch * run.outputWidth();
         output.y.insert(output.y.begin(), run.outputLate * row, 0.0);
         output.y.resize(run.steps * row);
+    }
+    return output;
+}
+
+} // namespace
+
+Result<DenseOutput> run(const DenseRun& run, const ProgressMonitor& monitor, DenseDetail detail)
+{
+    GATELOUPE_TRY(DenseOutput output, runBatch(run, monitor, detail));
+    if (!run.outputChange.isEmpty()) {
+        run.outputChange.applyTo(output.y, run.outputWidth());
     }
     return output;
 }

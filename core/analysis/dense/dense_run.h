@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/analysis/dense/dense_cell.h"
+#include "core/analysis/dense/output_change.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/runtime/forward/forward.h"
@@ -56,7 +57,9 @@ struct DenseLayer
     BackwardUse backward = BackwardUse::Normal;
     bool areOutputsExchanged = false; ///< | backward | forward |
     bool isSkipped = false;           ///< its input is its output
-    std::uint64_t late = 0;           ///< steps by which it sees its input late, from zeros
+    /// [T, B, I]: what its input is multiplied by, as by a dropout before it; empty: 1.
+    std::vector<double> inputFactors;
+    std::uint64_t late = 0; ///< steps by which it sees its input late, from zeros
     LayerBegin begin = LayerBegin::OwnState;
     HandedState handsOn = HandedState::None; ///< means something in a run in chunks
     HandedState keptAtResets = HandedState::None;
@@ -92,6 +95,7 @@ struct DenseRun
     Resets stands;
     bool holdsOutput = false;
     std::uint64_t outputLate = 0; ///< steps by which y is read late, from zeros
+    OutputChange outputChange;
 
     /// Equal cells are the same ones.
     friend bool operator==(const DenseRun&, const DenseRun&) = default;

@@ -18,7 +18,7 @@ bool isSameLayer(const DenseLayer& a, const DenseLayer& b)
 {
     return a.backward == b.backward && a.areOutputsExchanged == b.areOutputsExchanged &&
            a.isSkipped == b.isSkipped && a.late == b.late && a.keptAtResets == b.keptAtResets &&
-           std::ranges::equal(a.cells, b.cells, isSameCell);
+           a.inputFactors == b.inputFactors && std::ranges::equal(a.cells, b.cells, isSameCell);
 }
 
 } // namespace
@@ -36,6 +36,7 @@ DenseRun directionOf(const DenseRun& run, std::size_t layer, std::uint32_t direc
     };
     return {.layers = {{.cells = {run.layers[layer].cells[direction]},
                         .backward = isBackward ? run.layers[layer].backward : BackwardUse::Normal,
+                        .inputFactors = run.layers[layer].inputFactors,
                         .late = run.layers[layer].late,
                         .keptAtResets = run.layers[layer].keptAtResets}},
             .directions = 1,
@@ -57,12 +58,12 @@ bool LayerOutputs::serves(const DenseRun& run) const
 {
     return run.layers.size() == m_like.layers.size() && run.isReversed == m_like.isReversed &&
            run.steps == m_like.steps && run.batch == m_like.batch && run.chunk == 0 &&
-           run.batchUse == BatchUse::Each && run.outputLate == 0 && !run.hasInheritedStates() &&
-           run.lengths == m_like.lengths && run.resets == m_like.resets &&
-           run.backwardResets == m_like.backwardResets && run.stands == m_like.stands &&
-           run.holdsOutput == m_like.holdsOutput && run.resetH == m_like.resetH &&
-           run.resetC == m_like.resetC && run.h0 == m_like.h0 && run.c0 == m_like.c0 &&
-           run.x == m_like.x;
+           run.batchUse == BatchUse::Each && run.outputLate == 0 && run.outputChange.isEmpty() &&
+           !run.hasInheritedStates() && run.lengths == m_like.lengths &&
+           run.resets == m_like.resets && run.backwardResets == m_like.backwardResets &&
+           run.stands == m_like.stands && run.holdsOutput == m_like.holdsOutput &&
+           run.resetH == m_like.resetH && run.resetC == m_like.resetC && run.h0 == m_like.h0 &&
+           run.c0 == m_like.c0 && run.x == m_like.x;
 }
 
 Result<std::vector<double>> LayerOutputs::inputOf(const DenseRun& run, std::size_t layer,

@@ -343,9 +343,13 @@ private:
         GATELOUPE_TRY(const double zValue, m_values.value(z));
         GATELOUPE_TRY(const double nValue, m_values.value(n));
         GATELOUPE_TRY(const Operands h, stateBefore(kHiddenState));
-        addValues("(1 - z) n", 1.0 - zValue, z, nValue, n);
-        addValues("z h'", zValue, z, h.values[unit], before(kHiddenState, unit));
-        m_explanation.equation = "h = (1 - z) n + z h'";
+        const double kept = keptByUpdate(zValue, m_equations);
+        const bool isInverted = m_equations.isUpdateInverted;
+        const std::string fresh = isInverted ? "z n" : "(1 - z) n";
+        const std::string old = isInverted ? "(1 - z) h'" : "z h'";
+        addValues(fresh, 1.0 - kept, z, nValue, n);
+        addValues(old, kept, z, h.values[unit], before(kHiddenState, unit));
+        m_explanation.equation = "h = " + fresh + " + " + old;
         return {};
     }
 

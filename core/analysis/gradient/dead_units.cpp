@@ -69,7 +69,15 @@ gateRanges(const std::shared_ptr<const TraceReplay>& run, const std::vector<Dead
     return ranges;
 }
 
-DeadReason reasonOf(const std::vector<ValueRange>& gates, CellKind cell)
+/// Whether an update gate keeps the h before at every step.
+bool holds(const ValueRange& update, const CellEquations& equations)
+{
+    return std::min(keptByUpdate(update.least, equations), keptByUpdate(update.most, equations)) >
+           1.0 - kClosed;
+}
+
+DeadReason reasonOf(const std::vector<ValueRange>& gates, CellKind cell,
+                    const CellEquations& equations)
 {
     const auto rangeOf = [&](Gate gate) { return gates[gateIndex(cell, gate).value_or(0)]; };
     const auto isFlat = [](const ValueRange& range) {
@@ -82,9 +90,9 @@ DeadReason reasonOf(const std::vector<ValueRange>& gates, CellKind cell)
                : isFlat(rangeOf(Gate::Cell))         ? DeadReason::Saturated
                                                      : DeadReason::Blocked;
     case CellKind::Gru:
-        return rangeOf(Gate::Update).least > 1.0 - kClosed ? DeadReason::UpdateGateHolds
-               : isFlat(rangeOf(Gate::New))                ? DeadReason::Saturated
-                                                           : DeadReason::Blocked;
+        return holds(rangeOf(Gate::Update), equations) ? DeadReason::UpdateGateHolds
+               : isFlat(rangeOf(Gate::New))            ? DeadReason::Saturated
+                                                       : DeadReason::Blocked;
     case CellKind::RnnTanh:
     case CellKind::RnnRelu:
         return rangeOf(Gate::Hidden).most <= 0.0 && cell == CellKind::RnnRelu
@@ -121,7 +129,8 @@ std::string_view textOf(DeadReason reason)
 Result<std::vector<DeadUnit>> deadUnits(const std::shared_ptr<const TraceReplay>& run,
                                         const Gradients& gradients, ProgressMonitor& monitor)
 {
-    const CellKind cell = run->request().model->spec.cell;
+    const RnnModel& model = *run->request().model;
+    const CellKind cell = model.spec.cell;
     std::vector<DeadUnit> found;
     std::vector<DeadUnit> heard; // L depends on their h: their own gates are the reason
     for (std::uint32_t index = 0; index < gradients.layers.size(); ++index) {
@@ -138,7 +147,8 @@ Result<std::vector<DeadUnit>> deadUnits(const std::shared_ptr<const TraceReplay>
     }
     GATELOUPE_TRY(const auto ranges, gateRanges(run, heard, monitor));
     for (std::size_t index = 0; index < heard.size(); ++index) {
-        heard[index].reason = reasonOf(ranges[index], cell);
+        const PseudoLayerIndex pseudoLayer = heard[index].pseudoLayer;
+        heard[index].reason = reasonOf(ranges[index], cell, model.equationsOf(pseudoLayer));
         found.push_back(heard[index]);
     }
     std::ranges::sort(found, {}, [](const DeadUnit& dead) {

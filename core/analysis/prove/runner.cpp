@@ -92,6 +92,41 @@ Result<std::vector<SplitWord>> splitWords(std::string_view text)
     return words;
 }
 
+/// The brackets of optional words as words of their own, as in "[--h0 {h0}]". Brackets that hold no
+/// mark are part of what stands in them: "[1,2]".
+std::vector<SplitWord> withBracketsApart(const std::vector<SplitWord>& words)
+{
+    std::vector<SplitWord> apart;
+    std::size_t end = 0; // behind the word that closes the bracket
+    for (std::size_t at = 0; at < words.size(); ++at) {
+        SplitWord word = words[at];
+        if (at >= end && !word.isQuoted && word.text.starts_with('[')) {
+            bool hasMark = false;
+            std::size_t last = at;
+            for (; last < words.size(); ++last) {
+                hasMark = hasMark || words[last].text.find('{') != std::string::npos;
+                if (!words[last].isQuoted && words[last].text.ends_with(']')) {
+                    break;
+                }
+            }
+            end = hasMark && last < words.size() ? last + 1 : end;
+            if (at < end && word.text.size() > 1) {
+                apart.push_back({.text = "["});
+                word.text.erase(0, 1);
+            }
+        }
+        const bool closes = at + 1 == end && word.text.size() > 1;
+        if (closes) {
+            word.text.pop_back();
+        }
+        apart.push_back(word);
+        if (closes) {
+            apart.push_back({.text = "]"});
+        }
+    }
+    return apart;
+}
+
 constexpr std::size_t kLastWords = 300; ///< of a program, in messages
 
 using RunnerPaths = std::vector<std::pair<RunnerPart, std::filesystem::path>>;
@@ -181,7 +216,7 @@ Result<RunnerCommand> RunnerCommand::parse(std::string_view text)
     GATELOUPE_TRY(const auto words, splitWords(text));
     std::optional<std::size_t> group;
     std::size_t groups = 0;
-    for (const SplitWord& word : words) {
+    for (const SplitWord& word : withBracketsApart(words)) {
         if (!word.isQuoted && word.text == "[") {
             if (group) {
                 return Error::invalidArgument("a [ inside of another one in the runner's command");

@@ -90,7 +90,8 @@ double halfLifeOf(double mean)
     return mean <= 0.0 ? 0.0 : std::log(0.5) / std::log(mean);
 }
 
-UnitSaturation unitOf(const LayerSums& sums, CellKind cell, std::size_t unit)
+UnitSaturation unitOf(const LayerSums& sums, CellKind cell, const CellEquations& equations,
+                      std::size_t unit)
 {
     UnitSaturation result;
     for (const GateSums& gate : sums.gates) {
@@ -101,7 +102,8 @@ UnitSaturation unitOf(const LayerSums& sums, CellKind cell, std::size_t unit)
                                 .high = static_cast<double>(own.high) / steps});
     }
     if (const auto keeping = keepingGate(cell)) {
-        result.halfLife = halfLifeOf(result.gates[*gateIndex(cell, *keeping)].mean);
+        const double mean = result.gates[*gateIndex(cell, *keeping)].mean;
+        result.halfLife = halfLifeOf(keptByUpdate(mean, equations));
     }
     const StateRange& h = sums.h[unit];
     if (h.min <= h.max) { // some were finite
@@ -196,10 +198,11 @@ Result<SaturationReport> saturationOf(const TraceReader& run, std::uint64_t batc
     for (const GateSums& gate : layers.front().gates) {
         report.bounds.push_back(gate.bounds);
     }
-    for (const LayerSums& layer : layers) {
+    for (std::uint32_t layer = 0; layer < layers.size(); ++layer) {
+        const CellEquations equations = run.model->equationsOf(PseudoLayerIndex(layer));
         auto& units = report.units.emplace_back();
         for (std::size_t unit = 0; unit < spec.hiddenSize; ++unit) {
-            units.push_back(unitOf(layer, spec.cell, unit));
+            units.push_back(unitOf(layers[layer], spec.cell, equations, unit));
         }
     }
     return report;

@@ -257,9 +257,7 @@ Result<RnnModel> makeGruLink(const ChainerLink& link, const TensorCatalog& catal
         }
     }
     builder.model().evidence.push_back(message("six linear links W_r, U_r, W_z, U_z, W, U"));
-    builder.limitEverywhere(
-        message("the update gate of Chainer's GRU lets the new state in, h' = (1 - z) h + z n, "
-                "which the equations of this program do not have"));
+    builder.model().setUpdateInverted(true, FactSource::Stated);
     return builder.finish();
 }
 

@@ -15,14 +15,14 @@ namespace gateloupe {
 }
 
 /// A class that the user wrote may compute anything, whatever activations its configuration lists.
-inline void assumeWhatAClassComputes(RnnModel& model)
+/// Sources: EquationSources of one cell, or NetworkSources of all.
+template <typename Sources>
+void assumeWhatAClassComputes(Sources& sources)
 {
-    model.sources.setActivations(FactSource::Assumed)
+    sources.setActivations(FactSource::Assumed)
         .set(EquationFact::ForgetOffset, FactSource::Assumed)
-        .set(EquationFact::ForgetCoupling, FactSource::Assumed);
-    if (model.spec.cell == CellKind::Gru) {
-        model.sources.set(EquationFact::GruReset, FactSource::Assumed);
-    }
+        .set(EquationFact::ForgetCoupling, FactSource::Assumed)
+        .set(EquationFact::GruReset, FactSource::Assumed);
 }
 
 /// Whether a warning says that an equation was assumed, and not that something else is missing.

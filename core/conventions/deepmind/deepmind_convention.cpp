@@ -144,7 +144,7 @@ constexpr std::array kDeepmindRules = {
              CellKind::RnnRelu, kHiddenGate},
 };
 
-bool isMatrix(const std::shared_ptr<const Tensor>& tensor)
+bool isDeepmindMatrix(const std::shared_ptr<const Tensor>& tensor)
 {
     return tensor && tensor->shape.size() == 2;
 }
@@ -154,7 +154,7 @@ bool fits(const DeepmindModule& module, const CoreRule& rule)
 {
     const auto input = module.find(rule.input);
     const auto recurrent = module.find(rule.recurrent);
-    if (!isMatrix(input) || (!rule.word.empty() && !module.isCalled(rule.word)) ||
+    if (!isDeepmindMatrix(input) || (!rule.word.empty() && !module.isCalled(rule.word)) ||
         input->shape[1] == 0 || input->shape[1] % rule.gates.size() != 0) {
         return false;
     }
@@ -162,8 +162,8 @@ bool fits(const DeepmindModule& module, const CoreRule& rule)
     if (rule.recurrent.empty()) {
         return input->shape[0] > hidden;
     }
-    return isMatrix(recurrent) && recurrent->shape[1] == input->shape[1] &&
-           (recurrent->shape[0] == hidden || isMatrix(module.find("projection")));
+    return isDeepmindMatrix(recurrent) && recurrent->shape[1] == input->shape[1] &&
+           (recurrent->shape[0] == hidden || isDeepmindMatrix(module.find("projection")));
 }
 
 void explain(const CoreRule& rule, ModelBuilder& builder)
@@ -174,11 +174,6 @@ void explain(const CoreRule& rule, ModelBuilder& builder)
                                          rule.gates.size(), model.convention)
                                : message("%1 and %2 with %3 gates on the columns (%4)", rule.input,
                                          rule.recurrent, rule.gates.size(), model.convention));
-    if (rule.cell == CellKind::Gru) {
-        builder.limitEverywhere(
-            message("the update gate of this GRU lets the new state in, h' = (1 - z) h + z n, "
-                    "which the equations of this program do not have"));
-    }
     if (rule.library == kSonnet && rule.cell == CellKind::RnnTanh) {
         assumeCell(model, CellKind::RnnTanh,
                    message("the file does not say whether the activation is tanh or ReLU; "
@@ -213,6 +208,7 @@ Result<RnnModel> makeCore(const DeepmindModule& module, const CoreRule& rule,
     model.setForgetOffset(rule.forgetOffset, FactSource::Stated);
     model.setGruReset(rule.cell == CellKind::Gru ? GruReset::Before : GruReset::After,
                       FactSource::Stated);
+    model.setUpdateInverted(rule.cell == CellKind::Gru, FactSource::Stated);
     const auto part = [&](const std::shared_ptr<const Tensor>& tensor,
                           std::span<const ParameterKind> kinds) {
         return ModelBuilder::Part{tensor, columnBlocks(kinds, rule.gates)};

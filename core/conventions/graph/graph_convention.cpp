@@ -143,7 +143,13 @@ public:
                 }
             }
         }
-        addStartOfGraph(m_layers, *m_graph, m_builder.model());
+        std::vector<GraphDirection> cells;
+        for (const GraphLayer* layer : m_layers) {
+            for (std::uint32_t side = 0; side < layer->directions; ++side) {
+                cells.push_back({layer, side});
+            }
+        }
+        addStartOfGraph(cells, *m_graph, m_builder.model());
         m_builder.findBiasMode();
         return m_builder.finish();
     }
@@ -169,8 +175,11 @@ private:
                             .directions = m_first.directions,
                             .dtype = commonType()};
         RnnModel& model = m_builder.model();
-        if (m_first.equations != standardEquations(m_first.cell)) {
-            model.equations = {m_first.equations};
+        model.equations = {m_first.equations};
+        if (m_first.directions == 2 && m_first.backward != m_first.equations) {
+            model.equations.push_back(m_first.backward);
+        } else if (m_first.equations == standardEquations(m_first.cell)) {
+            model.equations.clear();
         }
         model.setReversed(m_first.isReversed, m_first.direction);
     }

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -12,6 +14,7 @@
 #include "core/base/lists.h"
 #include "core/conventions/common/assumptions.h"
 #include "core/conventions/graph/placed_layer.h"
+#include "core/conventions/graph/stored_states.h"
 #include "core/graph/feature_walk.h"
 
 namespace gateloupe {
@@ -24,10 +27,8 @@ using MatrixKey = std::tuple<const TensorSource*, std::uint64_t, std::int64_t, s
 /// Where a recurrent matrix stands in the graph.
 struct GraphMatrix
 {
-    const GraphLayer* layer = nullptr;
+    GraphDirection cell;
     Gate gate = Gate::Input;
-
-    friend bool operator==(const GraphMatrix&, const GraphMatrix&) = default;
 };
 
 using GraphMatrices = std::map<MatrixKey, GraphMatrix>;
@@ -36,13 +37,13 @@ GraphMatrices matricesOf(const std::vector<PlacedLayer>& layers)
 {
     GraphMatrices matrices;
     for (const PlacedLayer& placed : layers) {
-        for (const auto& side : placed.layer.parameters) {
-            for (const GraphCellParameter& each : side) {
+        for (std::uint32_t direction = 0; direction < placed.layer.directions; ++direction) {
+            for (const GraphCellParameter& each : placed.layer.parameters[direction]) {
                 if (each.kind == ParameterKind::RecurrentWeights) {
                     const Tensor& view = each.view;
                     matrices.emplace(MatrixKey{view.source.get(), view.offsetElements,
                                                view.strides[0], view.strides[1]},
-                                     GraphMatrix{&placed.layer, each.gate});
+                                     GraphMatrix{{&placed.layer, direction}, each.gate});
                 }
             }
         }
@@ -55,43 +56,41 @@ MatrixKey keyOf(const GateView& view)
     return {view.tensor->source.get(), view.offsetElements, view.rowStride, view.colStride};
 }
 
-/// The layer of the graph that a layer and direction of a network is; null where it is none, or has
-/// its gates in other places.
-const GraphLayer* graphLayerOf(const RnnModel& model, LayerIndex layer, Direction direction,
-                               const GraphMatrices& matrices)
+/// The cell of the graph that a layer and direction of a network is; without a layer where it is
+/// none, or has its gates in other places.
+GraphDirection graphCellOf(const RnnModel& model, LayerIndex layer, Direction direction,
+                           const GraphMatrices& matrices)
 {
-    const GraphLayer* found = nullptr;
+    GraphDirection found;
     for (const Gate gate : gatesOf(model.spec.cell)) {
         const GateView* view =
             model.find({layer, direction, ParameterKind::RecurrentWeights, gate});
         const auto matrix = view == nullptr ? matrices.end() : matrices.find(keyOf(*view));
         if (matrix == matrices.end() || matrix->second.gate != gate ||
-            (found != nullptr && found != matrix->second.layer)) {
-            return nullptr;
+            (found.layer != nullptr && found != matrix->second.cell)) {
+            return {};
         }
-        found = matrix->second.layer;
+        found = matrix->second.cell;
     }
     return found;
 }
 
-/// The layers of the graph that a network's are, in the order of its pseudo-layers; empty where one
-/// of them is none, or another cell.
-std::vector<const GraphLayer*> layersOf(const RnnModel& model, const GraphMatrices& matrices)
+/// What the graph has for each pseudo-layer of a network; without a layer where one is no cell
+/// there, or another kind of cell than those before.
+std::vector<GraphDirection> cellsOf(const RnnModel& model, const GraphMatrices& matrices)
 {
-    std::vector<const GraphLayer*> layers;
-    for (std::uint32_t layer = 0; layer < model.spec.layers; ++layer) {
-        for (std::uint32_t side = 0; side < model.spec.directions; ++side) {
-            const GraphLayer* found =
-                graphLayerOf(model, LayerIndex(layer), model.direction(side), matrices);
-            const bool isSame = found != nullptr && found->limits.empty() &&
-                                (layers.empty() || found->cell == layers.front()->cell);
-            if (!isSame) {
-                return {};
-            }
-            layers.push_back(found);
-        }
+    std::vector<GraphDirection> cells;
+    const GraphLayer* first = nullptr;
+    for (std::uint32_t index = 0; index < model.spec.pseudoLayers(); ++index) {
+        const PseudoLayerIndex cell(index);
+        const GraphDirection found =
+            graphCellOf(model, model.spec.layerOf(cell), model.directionOf(cell), matrices);
+        const bool isSame = found.layer != nullptr && found.layer->limits.empty() &&
+                            (first == nullptr || isOneFamily(found.layer->cell, first->cell));
+        cells.push_back(isSame ? found : GraphDirection());
+        first = isSame && first == nullptr ? found.layer : first;
     }
-    return layers;
+    return cells;
 }
 
 /// Parameters of the one direction under the other name.
@@ -172,36 +171,65 @@ void changeEquations(RnnModel& model, const std::vector<CellEquations>& equation
     static_cast<void>(finalizeAndValidate(model));
 }
 
-/// A graph that is not understood says that its cell is not what is usual, and not what it is.
-void forgetEquations(RnnModel& model, const Message& reason)
+CellEquations unknownEquations(CellKind cell, CellEquations equations)
 {
-    CellEquations equations = model.equationsOf(PseudoLayerIndex(0));
     const Activation unknown = unknownActivation("graph");
     equations.candidate = unknown;
-    equations.gate = hasFact(model.spec.cell, EquationFact::Gate) ? unknown : equations.gate;
-    equations.output = hasCellState(model.spec.cell) ? unknown : equations.output;
-    changeEquations(model, {equations});
-    model.sources.setActivations(FactSource::Computed);
+    equations.gate = hasFact(cell, EquationFact::Gate) ? unknown : equations.gate;
+    equations.output = hasCellState(cell) ? unknown : equations.output;
+    return equations;
+}
+
+/// A graph that is not understood says that a cell is not what is usual, and not what it is. The
+/// cells that are found in it keep what it computes with them.
+void forgetEquations(const std::vector<GraphDirection>& cells, RnnModel& model,
+                     const Message& reason)
+{
+    std::vector<CellEquations> equations;
+    std::vector<EquationSources> sources;
+    for (std::uint32_t index = 0; index < model.spec.pseudoLayers(); ++index) {
+        const PseudoLayerIndex cell(index);
+        const bool isFound = cells[index].layer != nullptr;
+        equations.push_back(isFound ? cells[index].equations()
+                                    : unknownEquations(model.spec.cell, model.equationsOf(cell)));
+        sources.push_back(isFound ? EquationSources(FactSource::Computed) : model.sources.of(cell));
+        sources.back().setActivations(FactSource::Computed);
+        sources.back().set(EquationFact::ReadingDirection,
+                           model.sources.of(cell).of(EquationFact::ReadingDirection));
+    }
+    changeEquations(model, equations);
+    model.sources = NetworkSources(std::move(sources));
     std::erase_if(model.warnings, isAssumption);
     model.warnings.emplace_back(
         message("what the file's graph computes with it is not understood: %1", reason));
 }
 
-void takeEquations(const std::vector<const GraphLayer*>& layers, RnnModel& model)
+void takeEquations(const std::vector<GraphDirection>& cells, const DataflowGraph& graph,
+                   RnnModel& model)
 {
-    model.spec.cell = layers.front()->cell;
+    const GraphLayer& first = *cells.front().layer;
     std::vector<CellEquations> equations;
-    for (const GraphLayer* layer : layers) {
-        equations.push_back(layer->equations);
+    model.spec.cell = first.cell;
+    for (const GraphDirection& cell : cells) {
+        equations.push_back(cell.equations());
+        model.spec.cell = cell.layer->cell == first.cell ? model.spec.cell : CellKind::RnnTanh;
     }
     changeEquations(model, equations);
-    if (model.spec.directions == 1 && model.isReversed != layers.front()->isReversed) {
-        turnAround(model, layers.front()->isReversed, layers.front()->direction);
+    if (model.spec.directions == 1 && model.isReversed != first.isReversed) {
+        turnAround(model, first.isReversed, first.direction);
     }
     model.sources = EquationSources(FactSource::Computed);
-    model.sources.set(EquationFact::ReadingDirection, layers.front()->direction);
+    model.sources.set(EquationFact::ReadingDirection, first.direction);
     std::erase_if(model.warnings, isAssumption);
-    model.evidence.push_back(layers.front()->evidence);
+    model.evidence.push_back(first.evidence);
+    for (const GraphDirection& cell : cells) {
+        std::ranges::copy_if(
+            cell.layer->warnings, std::back_inserter(model.warnings),
+            [&model](const Warning& each) { return !isOneOf(each, model.warnings); });
+    }
+    if (!model.initialHidden && !model.initialCell && !model.sequenceLengths) {
+        addStartOfGraph(cells, graph, model);
+    }
 }
 
 /// Inputs of an operator that a run starts from: h and c.
@@ -256,14 +284,14 @@ void readGraphEquations(const TensorCatalog& catalog, std::vector<RnnModel>& mod
     const std::vector<PlacedLayer> placed = placedLayers(catalog, misses, monitor);
     const GraphMatrices matrices = matricesOf(placed);
     for (RnnModel& model : models) {
-        const auto layers = layersOf(model, matrices);
-        if (!layers.empty()) {
-            takeEquations(layers, model);
+        const auto cells = cellsOf(model, matrices);
+        if (!isOneOf(nullptr, std::views::transform(cells, &GraphDirection::layer))) {
+            takeEquations(cells, *catalog.graph, model);
         } else if (!assumedTexts(model).empty()) {
             const Message reason = misses.empty()
                                        ? message("no cell is found in it that uses these weights")
                                        : misses.front().message;
-            forgetEquations(model, reason);
+            forgetEquations(cells, model, reason);
         }
     }
 }

@@ -482,6 +482,30 @@ const GraphNode* GraphFlow::residualOf(const GraphLayer& layer) const
     return nullptr;
 }
 
+/// Whether the outputs of all steps become one sequence.
+bool GraphFlow::isPutTogether(const GraphLayer& layer) const
+{
+    const std::set<GraphValueIndex> outputs(layer.outputs.begin(), layer.outputs.end());
+    if (layer.loop) {
+        return carriersOf(layer).size() > outputs.size();
+    }
+    return std::ranges::any_of(movedFrom(outputs, false), [this](GraphValueIndex value) {
+        return std::ranges::any_of(m_users[value.value], [this](std::uint32_t user) {
+            return stacks(m_graph.nodes()[user]);
+        });
+    });
+}
+
+bool GraphFlow::handsOutCell(const GraphLayer& layer) const
+{
+    if (layer.cells.empty()) {
+        return false;
+    }
+    GraphLayer ofCells = layer;
+    ofCells.outputs = layer.cells;
+    return isPutTogether(ofCells) && !isPutTogether(layer);
+}
+
 bool GraphFlow::isHandedOut(const GraphLayer& layer) const
 {
     std::set<GraphValueIndex> values = carriersOf(layer);

@@ -65,6 +65,8 @@ public:
                                                        bool isLastToo) const;
     /// The operator that adds its input to a step's h', as ResidualWrapper does; null for none.
     [[nodiscard]] const GraphNode* residualOf(const GraphLayer& layer) const;
+    /// Whether c of all steps is put together, and h is not: a layer that makes c.
+    [[nodiscard]] bool handsOutCell(const GraphLayer& layer) const;
     /// Whether the layer's output leaves the model, unchanged but for movements.
     [[nodiscard]] bool isHandedOut(const GraphLayer& layer) const;
 
@@ -79,6 +81,7 @@ private:
     [[nodiscard]] std::set<std::uint32_t> readersOf(const std::set<GraphValueIndex>& values,
                                                     bool isThroughStacks) const;
     [[nodiscard]] std::set<GraphValueIndex> lastOf(const GraphLayer& layer) const;
+    [[nodiscard]] bool isPutTogether(const GraphLayer& layer) const;
     [[nodiscard]] bool stacks(const GraphNode& node) const;
     [[nodiscard]] std::optional<std::int64_t> takenIndex(const GraphNode& node,
                                                          std::size_t port) const;

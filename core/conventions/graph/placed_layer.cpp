@@ -22,6 +22,9 @@ GraphLayer layerOfCell(GraphCell cell)
     for (const GraphCell::Step& step : cell.steps) {
         layer.inputs.push_back(step.input);
         layer.outputs.push_back(step.output);
+        if (step.cell) {
+            layer.cells.push_back(*step.cell);
+        }
     }
     const std::string nodes = joinedBy(", ", cell.nodes);
     layer.evidence = cell.steps.size() > 1
@@ -40,6 +43,15 @@ std::set<ParameterKind> kindsOf(const GraphLayer& layer)
         kinds.insert(each.kind);
     }
     return kinds;
+}
+
+/// Cells of one kind and size, whatever equations each has.
+bool isSameCell(const GraphLayer& a, const GraphLayer& b)
+{
+    return a.convention == b.convention && isOneFamily(a.cell, b.cell) &&
+           a.hiddenSize == b.hiddenSize && a.projectionSize == b.projectionSize &&
+           a.directions == b.directions && a.limits.empty() == b.limits.empty() &&
+           kindsOf(a) == kindsOf(b);
 }
 
 bool isUnrolled(const PlacedLayer& layer)
@@ -165,7 +177,7 @@ bool findSequence(PlacedLayer& placed, const std::vector<PlacedLayer>& layers,
 bool arePaired(const PlacedLayer& a, const PlacedLayer& b)
 {
     if (!a.sequence || !b.sequence || isUnrolled(a) != isUnrolled(b) || a.layer.directions != 1 ||
-        b.layer.directions != 1 || !isSameKind(a.layer, b.layer) ||
+        b.layer.directions != 1 || !isSameCell(a.layer, b.layer) ||
         a.layer.inputSize != b.layer.inputSize || a.sequence->value != b.sequence->value ||
         a.sequence->isReversed == b.sequence->isReversed ||
         a.layer.outputs.size() != b.layer.outputs.size()) {
@@ -205,6 +217,8 @@ void joinDirections(PlacedLayer& forward, PlacedLayer& backward, const GraphFlow
     }
     GraphLayer& whole = forward.layer;
     whole.directions = 2;
+    whole.backward = backward.layer.equations;
+    whole.cell = whole.cell == backward.layer.cell ? whole.cell : CellKind::RnnTanh;
     whole.parameters[1] = std::move(backward.layer.parameters[0]);
     whole.starts[1] = backward.layer.starts[0];
     whole.evidence = message("%1; backward: %2", whole.evidence, backward.layer.evidence);
@@ -260,10 +274,8 @@ void pairDirections(std::vector<PlacedLayer>& layers, const GraphFlow& flow,
 
 bool isSameKind(const GraphLayer& a, const GraphLayer& b)
 {
-    return a.convention == b.convention && a.cell == b.cell && a.hiddenSize == b.hiddenSize &&
-           a.projectionSize == b.projectionSize && a.directions == b.directions &&
-           a.equations == b.equations && a.limits.empty() == b.limits.empty() &&
-           kindsOf(a) == kindsOf(b);
+    return isSameCell(a, b) && a.cell == b.cell && a.equations == b.equations &&
+           (a.directions == 1 || a.backward == b.backward);
 }
 
 std::vector<PlacedLayer> placedLayers(const TensorCatalog& catalog, std::vector<Warning>& warnings,
@@ -298,6 +310,11 @@ std::vector<PlacedLayer> placedLayers(const TensorCatalog& catalog, std::vector<
                 message("behind it %1 adds its input to its output; what is shown and run is the "
                         "cell alone",
                         residual->name));
+        }
+        if (flow.handsOutCell(placed.layer)) {
+            placed.layer.warnings.emplace_back(
+                message("the graph hands out c of every step, and not h; what is shown and run "
+                        "here makes h"));
         }
         layers.push_back(std::move(placed));
     }

@@ -89,24 +89,22 @@ void addLengths(const GraphLoop& loop, const DataflowGraph& graph, RnnModel& mod
 
 } // namespace
 
-void addStartOfGraph(const std::vector<const GraphLayer*>& layers, const DataflowGraph& graph,
+void addStartOfGraph(const std::vector<GraphDirection>& cells, const DataflowGraph& graph,
                      RnnModel& model)
 {
     FeatureWalk walk(graph);
     std::vector<std::shared_ptr<const Tensor>> hidden;
     std::vector<std::shared_ptr<const Tensor>> cell;
-    for (const GraphLayer* layer : layers) {
-        for (std::uint32_t side = 0; side < layer->directions; ++side) {
-            hidden.push_back(storedState(layer->starts[side].hidden, walk));
-            cell.push_back(storedState(layer->starts[side].cell, walk));
-        }
+    for (const GraphDirection& each : cells) {
+        hidden.push_back(storedState(each.start().hidden, walk));
+        cell.push_back(storedState(each.start().cell, walk));
     }
     model.initialHidden = joinedInOrder(std::move(hidden));
     if (hasCellState(model.spec.cell)) {
         model.initialCell = joinedInOrder(std::move(cell));
     }
-    if (layers.front()->loop) {
-        addLengths(graph.loops()[layers.front()->loop->value], graph, model);
+    if (const auto loop = cells.front().layer->loop) {
+        addLengths(graph.loops()[loop->value], graph, model);
     }
 }
 

@@ -12,7 +12,8 @@ namespace gateloupe {
 /// Gives a network what its graph starts it with, where that is stored and not zero: h0 and c0 of
 /// all layers and directions, and the lengths of the sequences that a loop goes by. What a run of
 /// the graph has to bring itself, or computes, becomes a warning where it changes the result.
-void addStartOfGraph(const std::vector<const GraphLayer*>& layers, const DataflowGraph& graph,
+/// `cells`: what the graph has for each of the network's pseudo-layers; at least one.
+void addStartOfGraph(const std::vector<GraphDirection>& cells, const DataflowGraph& graph,
                      RnnModel& model);
 
 } // namespace gateloupe

@@ -22,6 +22,7 @@ constexpr std::size_t kMaxNesting = 64;
 /// CuDNN layers have no activations in their configuration because they have no choice.
 constexpr std::array<std::string_view, 5> kRecurrentClasses = {"LSTM", "GRU", "SimpleRNN",
                                                                "CuDNNLSTM", "CuDNNGRU"};
+constexpr char kPackageEnd = '>';
 constexpr std::array<std::string_view, 3> kCellClasses = {"LSTMCell", "GRUCell", "SimpleRNNCell"};
 
 /// The member of an object, or null.
@@ -54,7 +55,7 @@ std::optional<std::uint64_t> countOf(const Json& value)
 std::string classOf(const Json& layer)
 {
     const std::string name = textOf(member(layer, "class_name"));
-    const auto package = name.rfind('>');
+    const auto package = name.rfind(kPackageEnd);
     return package == std::string::npos ? name : name.substr(package + 1);
 }
 
@@ -75,19 +76,32 @@ bool isRecurrentClass(std::string_view name, const Json& config)
                                config.contains("recurrent_initializer"));
 }
 
-KerasTraits traitsOf(const std::string& className, const Json& config)
+/// The class of a layer or cell that its author registered, also under a name of Keras; empty for
+/// one of Keras.
+std::string ownClassOf(const Json& layer)
 {
+    const auto isRegistered = [&layer](const char* name) {
+        return textOf(member(layer, name)).find(kPackageEnd) != std::string::npos;
+    };
+    const bool hasPackage = isRegistered("class_name") || isRegistered("registered_name");
+    return hasPackage || !isOfKeras(classOf(layer)) ? classOf(layer) : "";
+}
+
+/// What the configuration of a layer or a cell says of it.
+KerasTraits traitsOf(const Json& layer)
+{
+    const Json& config = member(layer, "config");
     const char* recurrent = // Keras 1 says "inner"
         config.is_object() && config.contains("inner_activation") ? "inner_activation"
                                                                   : "recurrent_activation";
     const char* units =
         config.is_object() && config.contains("output_dim") ? "output_dim" : "units";
-    return {.className = className,
-            .isOwnClass = !isOfKeras(className),
+    return {.className = classOf(layer),
             .units = countOf(member(config, units)),
             .useBias = flagOf(member(config, "use_bias")),
             .activations = {.activation = kerasActivationOf(config, "activation"),
-                            .recurrent = kerasActivationOf(config, recurrent)},
+                            .recurrent = kerasActivationOf(config, recurrent),
+                            .ownClass = ownClassOf(layer)},
             .resetAfter = flagOf(member(config, "reset_after")),
             .goBackwards = flagOf(member(config, "go_backwards"))};
 }
@@ -100,10 +114,9 @@ KerasTraits traitsOfCellLayer(const Json& config)
     const Json& stacked = member(member(cell, "config"), "cells");
     const bool isStack = stacked.is_array() && !stacked.empty();
     const Json& first = isStack ? stacked.front() : cell;
-    KerasTraits traits = traitsOf(classOf(first), member(first, "config"));
+    KerasTraits traits = traitsOf(first);
     for (std::size_t at = 0; isStack && at < stacked.size(); ++at) {
-        traits.stacked.push_back(
-            traitsOf(classOf(stacked[at]), member(stacked[at], "config")).activations);
+        traits.stacked.push_back(traitsOf(stacked[at]).activations);
     }
     traits.className = (isStack ? "an RNN of stacked " : "an RNN of ") + traits.className;
     traits.goBackwards = flagOf(member(config, "go_backwards"));
@@ -122,8 +135,7 @@ std::optional<std::uint64_t> inputsOf(const Json& layer)
 KerasTraits traitsOfLayer(const Json& layer)
 {
     const Json& config = member(layer, "config");
-    KerasTraits traits =
-        classOf(layer) == "RNN" ? traitsOfCellLayer(config) : traitsOf(classOf(layer), config);
+    KerasTraits traits = classOf(layer) == "RNN" ? traitsOfCellLayer(config) : traitsOf(layer);
     traits.inputs = inputsOf(layer);
     return traits;
 }

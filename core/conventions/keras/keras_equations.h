@@ -20,11 +20,13 @@ enum class KerasGeneration : std::uint8_t
 /// By what files say as `keras_version`: "3.15.1", "2.2.4-tf"; Keras 1 says nothing.
 [[nodiscard]] KerasGeneration kerasGenerationOf(std::string_view version);
 
-/// Activations of a layer by name, where its configuration gives them.
+/// What a configuration says of a cell's equations: activations by name, where it gives them.
 struct KerasActivations
 {
     std::optional<std::string> activation; ///< of the candidate, and of c on its way to h
     std::optional<std::string> recurrent;  ///< of the gates
+    /// The class of the model's author, which may compute anything; empty for one of Keras.
+    std::string ownClass = {};
     friend bool operator==(const KerasActivations&, const KerasActivations&) = default;
 };
 

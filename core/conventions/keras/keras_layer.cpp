@@ -237,11 +237,7 @@ private:
                 ? message("the model's configuration calls it %1", traits.className)
                 : message("%1, beside it, calls it %2", traits.file, traits.className));
         noteContradictions(traits);
-        if (traits.isOwnClass) {
-            assumeWhatAClassComputes(m_model);
-            m_model.warnings.push_back(message(
-                "%1 is no class of Keras; the usual equations are assumed", traits.className));
-        }
+        assumeOwnClasses(traits);
         warnOfSurroundings(traits);
         if (!m_layer.backward.empty() && traits.mergeMode.value_or("concat") != "concat") {
             m_builder.limitEverywhere(
@@ -252,6 +248,29 @@ private:
         if (!m_layer.backward.empty() && traits.goBackwards.value_or(false)) {
             m_builder.limitEverywhere(message("its forward side reads the sequence from the end"));
         }
+    }
+
+    void assumeOwnClasses(const KerasTraits& traits)
+    {
+        std::vector<EquationSources> sources;
+        for (const KerasActivations& told : activationsOfCells(traits)) {
+            sources.push_back(sourcesOfCell(sources.size()));
+            if (told.ownClass.empty()) {
+                continue;
+            }
+            assumeWhatAClassComputes(sources.back());
+            const Warning warning(
+                message("%1 is no class of Keras; the usual equations are assumed", told.ownClass));
+            if (!isOneOf(warning, m_model.warnings)) {
+                m_model.warnings.push_back(warning);
+            }
+        }
+        m_model.sources = NetworkSources(std::move(sources));
+    }
+
+    [[nodiscard]] const EquationSources& sourcesOfCell(std::size_t pseudoLayer) const
+    {
+        return m_model.sources.of(PseudoLayerIndex(static_cast<std::uint32_t>(pseudoLayer)));
     }
 
     /// What the layers around it make it compute that a run of the layer alone does not.
@@ -301,43 +320,55 @@ private:
         }
     }
 
+    /// What the configuration says of each pseudo-layer's activations.
+    [[nodiscard]] std::vector<KerasActivations> activationsOfCells(const KerasTraits& traits) const
+    {
+        const RnnSpec& spec = m_model.spec;
+        std::vector<KerasActivations> cells;
+        for (std::uint32_t index = 0; index < spec.pseudoLayers(); ++index) {
+            const PseudoLayerIndex cell(index);
+            const bool isStack = traits.stacked.size() == spec.layers && spec.directions == 1;
+            cells.push_back(isStack ? traits.stacked[spec.layerOf(cell).value]
+                            : spec.directionIndexOf(cell) == 1
+                                ? traits.backward.value_or(traits.activations)
+                                : traits.activations);
+        }
+        return cells;
+    }
+
     /// A configuration that leaves an activation out has the class' default. Only cuDNN's layers
     /// have no such words at all.
-    void markWhatIsNotTold(const KerasTraits& traits)
+    [[nodiscard]] EquationSources sourcesOf(const KerasActivations& told,
+                                            EquationSources sources) const
     {
         if (m_shape.bias == KerasBias::CudnnPair) {
-            return;
+            return sources;
         }
-        if (!traits.activations.activation) {
-            m_model.sources.set(EquationFact::Candidate, FactSource::Assumed)
+        if (!told.activation) {
+            sources.set(EquationFact::Candidate, FactSource::Assumed)
                 .set(EquationFact::Output, FactSource::Assumed);
         }
-        if (!traits.activations.recurrent) {
-            m_model.sources.set(EquationFact::Gate, FactSource::Assumed);
+        if (!told.recurrent) {
+            sources.set(EquationFact::Gate, FactSource::Assumed);
         }
+        return sources;
     }
 
     /// Leaves the model without equations of its own where they are the standard ones.
     void decideEquations(const KerasTraits& traits)
     {
         const CellKind cell = m_model.spec.cell;
-        const CellEquations first = kerasEquations(cell, traits.activations, traits.generation);
-        const CellEquations second =
-            kerasEquations(cell, traits.backward.value_or(traits.activations), traits.generation);
-        markWhatIsNotTold(traits);
-        const CellEquations standard = standardEquations(cell);
-        if (traits.stacked.size() == m_model.spec.layers && m_model.spec.directions == 1) {
-            for (const KerasActivations& each : traits.stacked) {
-                m_model.equations.push_back(kerasEquations(cell, each, traits.generation));
-            }
-            return;
+        std::vector<CellEquations> equations;
+        std::vector<EquationSources> sources;
+        for (const KerasActivations& told : activationsOfCells(traits)) {
+            equations.push_back(kerasEquations(cell, told, traits.generation));
+            sources.push_back(sourcesOf(told, sourcesOfCell(sources.size())));
         }
-        if (first == standard && (m_layer.backward.empty() || second == standard)) {
-            return;
-        }
-        m_model.equations.push_back(first);
-        if (!m_layer.backward.empty() && second != first) {
-            m_model.equations.push_back(second);
+        m_model.sources = NetworkSources(std::move(sources));
+        const auto isFirst = [&](const CellEquations& own) { return own == equations.front(); };
+        equations.resize(std::ranges::all_of(equations, isFirst) ? 1 : equations.size());
+        if (equations.size() > 1 || equations.front() != standardEquations(cell)) {
+            m_model.equations = std::move(equations);
         }
     }
 

@@ -79,7 +79,6 @@ Result<KerasShape> shapeOf(const KerasArrays& arrays);
 struct KerasTraits
 {
     std::string className;               ///< "LSTM", "an RNN of LSTMCell", "a Bidirectional of GRU"
-    bool isOwnClass = false;             ///< not one of Keras: a class of the model's author
     std::optional<std::uint64_t> units;  ///< Keras 1 calls them output_dim
     std::optional<std::uint64_t> inputs; ///< the last extent of the shape it was built for
     std::optional<bool> useBias;

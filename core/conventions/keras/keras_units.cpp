@@ -113,6 +113,8 @@ std::vector<KerasLayer> layersOf(const KerasBucket& bucket, const KerasLayer& kn
     }
     reversed.traits->goBackwards = true;
     if (hasBoth) { // what is said of the forward side
+        reversed.traits->activations =
+            reversed.traits->backward.value_or(reversed.traits->activations);
         reversed.traits->units.reset();
         reversed.traits->useBias.reset();
     }

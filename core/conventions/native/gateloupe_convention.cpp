@@ -297,6 +297,27 @@ std::optional<RnnSpec> specOfShapes(const Parameters& parameters)
     return spec;
 }
 
+/// What nobody knew when it was exported is known by nobody now: "candidate=tanh", or
+/// "layer_1/forward/candidate=tanh" where only that layer and direction assumes it.
+NetworkSources sourcesOf(const ExportedNetwork& network, const RnnModel& model)
+{
+    std::vector<EquationSources> cells;
+    for (std::uint32_t index = 0; index < model.spec.pseudoLayers(); ++index) {
+        const PseudoLayerIndex cell(index);
+        const std::string place = pathOf(model.spec.layerOf(cell), model.directionOf(cell)) + "/";
+        EquationSources own = model.sources.of(cell);
+        for (std::string_view text : network.assumed) {
+            text = text.substr(0, text.find('='));
+            text.remove_prefix(text.starts_with(place) ? place.size() : 0);
+            if (const auto fact = equationFactFromName(text)) {
+                own.set(*fact, FactSource::Assumed);
+            }
+        }
+        cells.push_back(own);
+    }
+    return NetworkSources(std::move(cells));
+}
+
 /// Earlier exports have a text only where the equations are not the standard ones. Forget offset
 /// and reset have fields of their own, unless layers differ in them: then each text has its own.
 void readEquations(const ExportedNetwork& network, RnnModel& model)
@@ -324,11 +345,7 @@ void readEquations(const ExportedNetwork& network, RnnModel& model)
     if (!found.empty()) {
         model.equations = std::move(found);
     }
-    for (const std::string& text : network.assumed) {
-        if (const auto fact = equationFactFromName(text.substr(0, text.find('=')))) {
-            model.sources.set(*fact, FactSource::Assumed);
-        }
-    }
+    model.sources = sourcesOf(network, model);
 }
 
 void describeByMetadata(RnnModel& model, const ExportedNetwork& network)

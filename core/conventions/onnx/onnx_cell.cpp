@@ -87,21 +87,33 @@ std::span<const double> constantsOf(const OnnxOperatorNode& node, std::string_vi
     return list == nullptr ? std::span<const double>() : std::span<const double>(*list);
 }
 
-/// Constants are handed out in the order of the functions that take some.
-void takeConstant(bool takesOne, std::span<const double>& left, double& constant)
+/// Constants are handed out in the order of the functions that take some. Returns whether there was
+/// one for a function that takes one.
+bool takeConstant(bool takesOne, std::span<const double>& left, double& constant)
 {
     if (takesOne && !left.empty()) {
-        constant = left.front();
+        constant = asMeant(left.front()); // they are stored in single precision
         left = left.subspan(1);
+        return true;
     }
+    return !takesOne;
 }
 
-Result<std::vector<Activation>> activationsOf(const OnnxOperatorNode& node,
-                                              const std::vector<std::string>& names)
+/// One of a node's activations.
+struct OnnxActivationUse
+{
+    Activation activation;
+    bool isAssumed = false; ///< neither the node nor ONNX' specification gives its constants
+};
+
+Result<std::vector<OnnxActivationUse>> activationsOf(const OnnxOperatorNode& node,
+                                                     const std::vector<std::string>& names)
 {
     auto alphas = constantsOf(node, "activation_alpha");
     auto betas = constantsOf(node, "activation_beta");
-    std::vector<Activation> activations;
+    // Operators of their own that ONNX withdrew: there is none whose defaults these could have.
+    constexpr std::array kWithoutDefaults = {ActivationKind::Affine, ActivationKind::ScaledTanh};
+    std::vector<OnnxActivationUse> activations;
     for (const std::string& name : names) {
         const auto* row = std::ranges::find_if(kOnnxActivations, [&](const auto& each) {
             return lowered(std::string(each.name)) == lowered(name);
@@ -109,13 +121,20 @@ Result<std::vector<Activation>> activationsOf(const OnnxOperatorNode& node,
         if (row == kOnnxActivations.end()) {
             return Error::unsupported("its activation %1 is not known", name);
         }
-        Activation& activation = activations.emplace_back(row->standard);
-        takeConstant(row->hasAlpha, alphas, activation.alpha);
-        takeConstant(row->hasBeta, betas, activation.beta);
-        activation.alpha = asMeant(activation.alpha); // they are stored in single precision
-        activation.beta = asMeant(activation.beta);
+        Activation activation = row->standard;
+        const bool hasAlpha = takeConstant(row->hasAlpha, alphas, activation.alpha);
+        const bool hasBeta = takeConstant(row->hasBeta, betas, activation.beta);
+        const bool isAssumed = !(hasAlpha && hasBeta) && isOneOf(activation.kind, kWithoutDefaults);
+        activations.push_back({activation, isAssumed});
     }
     return activations;
+}
+
+EquationFact factOf(Activation CellEquations::*place)
+{
+    return place == &CellEquations::gate        ? EquationFact::Gate
+           : place == &CellEquations::candidate ? EquationFact::Candidate
+                                                : EquationFact::Output;
 }
 
 void addSettings(const OnnxOperatorNode& node, CellEquations& equations)
@@ -138,6 +157,7 @@ Result<OnnxEquations> onnxEquationsOf(const OnnxOperatorNode& node, CellKind fam
     const auto places = activationPlaces(family);
     OnnxEquations result{family, {}};
     result.byDirection.assign(directions, standardEquations(family));
+    result.sources.assign(directions, EquationSources(FactSource::Stated));
     const auto* names = node.find<std::vector<std::string>>("activations");
     if (names != nullptr && !names->empty()) {
         GATELOUPE_TRY(const auto activations, activationsOf(node, *names));
@@ -148,8 +168,13 @@ Result<OnnxEquations> onnxEquationsOf(const OnnxOperatorNode& node, CellKind fam
                 places.size());
         }
         for (std::size_t index = 0; index < places.size() * directions; ++index) {
-            result.byDirection[index / places.size()].*places[index % places.size()] =
-                activations[isForEach ? index : index % places.size()];
+            const std::size_t direction = index / places.size();
+            const std::size_t place = index % places.size();
+            const OnnxActivationUse& use = activations[isForEach ? index : place];
+            result.byDirection[direction].*places[place] = use.activation;
+            if (use.isAssumed) {
+                result.sources[direction].set(factOf(places[place]), FactSource::Assumed);
+            }
         }
     }
     for (CellEquations& equations : result.byDirection) {

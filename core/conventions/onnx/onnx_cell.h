@@ -19,6 +19,9 @@ struct OnnxEquations
 {
     CellKind cell = CellKind::Lstm;
     std::vector<CellEquations> byDirection; ///< empty: the cell's standard ones
+    /// By direction: activations whose constants the node leaves out, and ONNX as well, are
+    /// assumed.
+    std::vector<EquationSources> sources;
 };
 
 /// One recurrent operator, its tensors checked against each other: B [D, 2*G*H], P [D, 3*H].

@@ -205,6 +205,12 @@ private:
         model.equations = m_first.equations.byDirection;
         m_first.describe(model, m_layers.size(),
                          m_first.biases ? BiasMode::Double : BiasMode::None);
+        std::vector<EquationSources> sources;
+        for (const OnnxCell* layer : m_layers) {
+            sources.insert(sources.end(), layer->equations.sources.begin(),
+                           layer->equations.sources.end());
+        }
+        model.sources = NetworkSources(std::move(sources));
     }
 
     Status addLayer(const OnnxCell& cell, const GatePlace& place)

@@ -22,6 +22,8 @@ namespace gateloupe::tensorflow1 {
 
 namespace {
 
+constexpr std::string_view kCudnnWord = "cudnn"; ///< in the scopes of cuDNN's layers
+
 /// By the old name.
 using Renamed = Named<std::string_view>;
 
@@ -373,6 +375,17 @@ std::shared_ptr<const Tensor> CellVariables::find(std::string_view name) const
         }
     }
     return found;
+}
+
+Family familyOf(const CellVariables& cell)
+{
+    const auto scopes = componentsOf(cell.scope);
+    const bool isInCudnnScope = std::ranges::any_of(
+        scopes, [](std::string_view scope) { return scope.find(kCudnnWord) != scope.npos; });
+    const bool hasCudnnEquations = cell.rule->cell != CellKind::Gru;
+    return cell.rule->family == Family::Cudnn || (isInCudnnScope && hasCudnnEquations)
+               ? Family::Cudnn
+               : Family::Stock;
 }
 
 CellSearch findCells(const TensorCatalog& catalog, const ProgressMonitor& monitor)

@@ -31,6 +31,10 @@ struct CellVariables
     [[nodiscard]] std::shared_ptr<const Tensor> find(std::string_view name) const;
 };
 
+/// The family that wrote a cell: cuDNN's also for stock cells inside a scope that cuDNN's layers
+/// have, for the equations leave no other way to move weights between the two.
+[[nodiscard]] Family familyOf(const CellVariables& cell);
+
 /// Every cell whose scope and variables follow a rule, in the order of their scopes. Optimizer
 /// slots, moving averages and the cells of Keras are left out.
 struct CellSearch

@@ -264,7 +264,7 @@ private:
         };
         const std::string* type = textAttribute("class");
         if (type != nullptr && !isLibraryClass(*type) && !flag(m_group.path(), kCallsOperator)) {
-            assumeWhatAClassComputes(model);
+            assumeWhatAClassComputes(model.sources);
             model.warnings.push_back(message(
                 "%1 is no class of PyTorch, and what it computes was not read; the usual "
                 "equations are assumed",

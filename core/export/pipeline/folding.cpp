@@ -56,6 +56,9 @@ std::vector<FoundFeature> featuresOf(const RnnModel& model)
          message("the projected state is clipped")},
         {Feature::CoupledForget, any([](const CellEquations& own) { return own.isForgetCoupled; }),
          message("the forget gate is 1 - input gate")},
+        {Feature::InvertedUpdate,
+         any([](const CellEquations& own) { return own.isUpdateInverted; }),
+         message("the update gate lets the new state in, h' = (1 - z) h + z n")},
     };
 }
 

@@ -24,6 +24,7 @@ enum class Feature : std::uint8_t
     CellClip,
     ProjectionClip,
     CoupledForget,
+    InvertedUpdate,
 };
 
 /// A framework as the target of an export.

@@ -45,12 +45,14 @@ std::string isoTime(std::time_t moment)
     return {text.data(), length};
 }
 
-/// Where each fact of the equations is known from, by its name.
+/// Where each fact of the equations is known from, by its name; by layer and direction where these
+/// know it from different sources.
 Json sourcesOf(const RnnModel& model)
 {
     Json sources = Json::object();
     for (const SourcedFact& each : sourcedFacts(model)) {
-        sources[std::string(nameOf(each.fact))] = nameOf(each.source);
+        Json& source = sources[std::string(nameOf(each.fact))];
+        (each.place.empty() ? source : source[each.place]) = nameOf(each.source);
     }
     return sources;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -23,6 +24,28 @@ struct BackwardFaults
         Both
     };
 
+    /// What stands in the place of an activation's derivative; v is its value, z the sum before it.
+    enum class WrongSlope : std::uint8_t
+    {
+        Value,          ///< v
+        OneMinusValue,  ///< 1 - v
+        OneMinusSquare, ///< 1 - v^2, the derivative of tanh
+        ValueTimesRest, ///< v (1 - v), the derivative of the sigmoid
+        OfValue,        ///< the right derivative, at v
+        OfSum,          ///< the right formula of v, with z in its place: 1 - z^2, z (1 - z)
+        HardFifth,      ///< of clip(0.2 z + 0.5)
+        HardSixth,      ///< of clip(z / 6 + 0.5)
+    };
+
+    /// Where a GRU's reset gate is forgotten behind the sum of the new gate.
+    enum class ForgottenReset : std::uint8_t
+    {
+        Nowhere,
+        Weights,   ///< in the gradients of the recurrent weights and their bias
+        Path,      ///< on the way to h of the step before
+        Everywhere ///< both
+    };
+
     /// What is cut to a bound on its way from a step to the one before it.
     enum class ClippedGradient : std::uint8_t
     {
@@ -42,7 +65,8 @@ struct BackwardFaults
     {
         double bound = 0.0;
         ClippedGradient what = ClippedGradient::Both;
-        bool isOfTotal = false; ///< all that the state gets, not only what a step hands on
+        bool isOfTotal = false;  ///< all that the state gets, not only what a step hands on
+        bool sparesLast = false; ///< of all: not that of a sequence's last step
     };
 
     bool runsForwards = false; ///< steps in the order of the forward pass
@@ -52,12 +76,20 @@ struct BackwardFaults
     bool isOutputValueDoubled = false;      ///< the output gate's factor is tanh(tanh(c))
     bool isOutputDerivativeMissing = false; ///< c to h as if h = o * c
     bool isCandidateDerivativeMissing = false;
-    bool seesNewCellState = false;    ///< the forget gate's factor is c after the step
-    std::set<Gate> withoutDerivative; ///< gates whose sigmoid has no derivative
-    std::set<Gate> missing;           ///< gates without any gradient
+    bool seesNewCellState = false;         ///< the forget gate's factor is c after the step
+    std::set<Gate> withoutDerivative;      ///< gates whose sigmoid has no derivative
+    std::map<Gate, WrongSlope> slopes;     ///< gates whose activation has another derivative
+    std::optional<WrongSlope> outputSlope; ///< that of c on its way to h
+    bool isOutputGateSeeingCell = false;   ///< the output gate's factor is c, not tanh(c)
+    bool areInputFactorsExchanged = false; ///< di = dc * i and dg = dc * g
+    std::set<Gate> missing;                ///< gates without any gradient
+    std::set<Gate> negated;                ///< gates whose gradient has the other sign
+    bool isNewRecurrentMissing = false;    ///< GRU: nothing reaches R h + b of the new gate
+    ForgottenReset forgottenReset = ForgottenReset::Nowhere;
     std::optional<std::pair<Gate, Gate>> exchanged; ///< gates that get each other's gradient
     bool isExchangedBeforeReset = false;  ///< of a GRU: before the reset gate scales the new one's
     bool seesNewHiddenState = false;      ///< dR from h after the step
+    bool seesNoInitialState = false;      ///< dR without h before the first step
     bool isRecurrentUntransposed = false; ///< R in place of its transpose
     bool hasNoPathThroughH = false;
     bool hasNoPathThroughR = false;      ///< GRU: h of the step before by z alone

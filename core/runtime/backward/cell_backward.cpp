@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "core/model/activation_slope.h"
 
@@ -183,7 +184,7 @@ void CellBackward::computeGates(const StepInput& input)
                    m_fromState.data());
         for (std::uint64_t u = 0; u < H; ++u) {
             m_sums[kNew * H + u] += (isAfter ? m_values[u] : 1.0) * m_fromState[u];
-            const double z = act(e.gate, kUpdate, u);
+            const double z = keptByUpdate(act(e.gate, kUpdate, u), e);
             m_output[u] = (1.0 - z) * act(e.candidate, kNew, u) + z * input.h[u];
         }
         break;
@@ -268,15 +269,18 @@ void CellBackward::lstm(const StepInput& input, StateGradient& state)
         const double shown = apply(e.output, seen);
 
         double factor = m_faults.isOutputValueDoubled ? apply(e.output, shown) : shown;
+        factor = m_faults.isOutputGateSeeingCell ? seen : factor;
         const double dO = m_dHidden[u] * factor + m_gateSeeds[kOutput * H + u];
         m_dSums[kOutput * H + u] = dO * gateSlope(Gate::Output, m_sums[kOutput * H + u]);
         factor =
             m_faults.isOutputDerivativeMissing ? 1.0 : slopeOf(e.output, isDoubled ? shown : seen);
+        factor = m_faults.outputSlope ? wrongSlope(*m_faults.outputSlope, e.output, seen) : factor;
         const double dSeen =
             m_dHidden[u] * o * factor + m_dSums[kOutput * H + u] * peepholeOf(kOutput, u);
         // The kept c is what leaves the step: clipped or, with Kept::Unclipped, as it was.
         m_dCell[u] += isUnclippedKept ? dSeen * inside : dSeen;
         if (m_faults.clip && m_faults.clip->isOfTotal &&
+            !(m_faults.clip->sparesLast && input.isLast) &&
             m_faults.clip->what != BackwardFaults::ClippedGradient::HiddenState) {
             m_dCell[u] = std::clamp(m_dCell[u], -m_faults.clip->bound, m_faults.clip->bound);
         }
@@ -284,12 +288,15 @@ void CellBackward::lstm(const StepInput& input, StateGradient& state)
 
         const double dF = dNew * (m_faults.seesNewCellState ? m_newCell[u] : before) +
                           m_gateSeeds[kForget * H + u];
-        const double dI = dNew * g + m_gateSeeds[u] - (e.isForgetCoupled ? dF : 0.0); // f = 1 - i
-        const double dG = dNew * i + m_gateSeeds[kCandidate * H + u];
+        const bool isExchanged = m_faults.areInputFactorsExchanged;
+        const double dI = dNew * (isExchanged ? i : g) + m_gateSeeds[u] -
+                          (e.isForgetCoupled ? dF : 0.0); // f = 1 - i
+        const double dG = dNew * (isExchanged ? g : i) + m_gateSeeds[kCandidate * H + u];
         m_dSums[u] = dI * gateSlope(Gate::Input, m_sums[u]);
         m_dSums[kForget * H + u] =
             e.isForgetCoupled ? 0.0 : dF * gateSlope(Gate::Forget, m_sums[kForget * H + u]);
-        m_dSums[kCandidate * H + u] = dG * candidateSlope(m_sums[kCandidate * H + u], g);
+        m_dSums[kCandidate * H + u] =
+            dG * candidateSlope(Gate::Cell, m_sums[kCandidate * H + u], g);
         const double dBefore = dNew * (m_faults.isForgetMissingInPath ? 1.0 : f) +
                                m_dSums[u] * peepholeOf(kInput, u) +
                                m_dSums[kForget * H + u] * peepholeOf(kForget, u);
@@ -310,14 +317,16 @@ void CellBackward::lstm(const StepInput& input, StateGradient& state)
 void CellBackward::gru(const StepInput& input, StateGradient& state)
 {
     const std::uint64_t H = m_hidden;
-    const bool isAfter = m_cell.equations.gruReset == GruReset::After;
+    const CellEquations& e = m_cell.equations;
+    const bool isAfter = e.gruReset == GruReset::After;
+    const double sign = e.isUpdateInverted ? -1.0 : 1.0; // of what is kept, by z
     for (std::uint64_t u = 0; u < H; ++u) {
-        const double z = m_values[kUpdate * H + u];
+        const double z = keptByUpdate(m_values[kUpdate * H + u], e);
         const double n = m_values[kNew * H + u];
-        const double dZ = m_dHidden[u] * (input.h[u] - n) + m_gateSeeds[kUpdate * H + u];
+        const double dZ = sign * m_dHidden[u] * (input.h[u] - n) + m_gateSeeds[kUpdate * H + u];
         const double dN = m_dHidden[u] * (1.0 - z) + m_gateSeeds[kNew * H + u];
         m_dSums[kUpdate * H + u] = dZ * gateSlope(Gate::Update, m_sums[kUpdate * H + u]);
-        m_dSums[kNew * H + u] = dN * candidateSlope(m_sums[kNew * H + u], n);
+        m_dSums[kNew * H + u] = dN * candidateSlope(Gate::New, m_sums[kNew * H + u], n);
         state.h[u] = m_faults.hasNoPathThroughUpdate ? 0.0 : m_dHidden[u] * z;
     }
     Vector dReset(H, 0.0);
@@ -328,7 +337,8 @@ void CellBackward::gru(const StepInput& input, StateGradient& state)
     } else {
         addTransposedProduct(m_gates[kNew]->R, m_dSums.data() + kNew * H, dReset.data());
         for (std::uint64_t u = 0; u < H; ++u) {
-            state.h[u] += m_faults.hasNoPathThroughR ? 0.0 : dReset[u] * m_values[u];
+            const double factor = forgetsReset(ForgottenReset::Path) ? 1.0 : m_values[u];
+            state.h[u] += m_faults.hasNoPathThroughR ? 0.0 : dReset[u] * factor;
             dReset[u] *= input.h[u];
         }
     }
@@ -345,7 +355,8 @@ void CellBackward::gru(const StepInput& input, StateGradient& state)
 void CellBackward::plain()
 {
     for (std::uint64_t u = 0; u < m_hidden; ++u) {
-        m_dSums[u] = (m_dHidden[u] + m_gateSeeds[u]) * candidateSlope(m_sums[u], m_values[u]);
+        m_dSums[u] =
+            (m_dHidden[u] + m_gateSeeds[u]) * candidateSlope(Gate::Hidden, m_sums[u], m_values[u]);
     }
     m_dRecurrent = m_dSums;
 }
@@ -360,6 +371,9 @@ void CellBackward::applyGateFaults()
         for (const Gate gate : m_faults.missing) {
             std::ranges::fill(rowsOf(*all, gate), 0.0);
         }
+        for (const Gate gate : m_faults.negated) {
+            std::ranges::transform(rowsOf(*all, gate), rowsOf(*all, gate).begin(), std::negate());
+        }
         if (m_faults.exchanged) {
             std::ranges::swap_ranges(rowsOf(*all, m_faults.exchanged->first),
                                      rowsOf(*all, m_faults.exchanged->second));
@@ -370,6 +384,9 @@ void CellBackward::applyGateFaults()
         for (std::uint64_t u = 0; u < m_hidden; ++u) {
             m_dRecurrent[kNew * m_hidden + u] *= m_values[u];
         }
+    }
+    if (m_faults.isNewRecurrentMissing) {
+        std::ranges::fill(rowsOf(m_dRecurrent, Gate::New), 0.0);
     }
 }
 
@@ -394,9 +411,13 @@ void CellBackward::throughProducts(const StepInput& input, StateGradient& state)
 void CellBackward::addRecurrent(std::size_t gate, const StepInput& input, StateGradient& state)
 {
     const Matrix& R = m_gates[gate]->R;
-    const double* const d = m_dRecurrent.data() + gate * m_hidden;
-    const bool isOfReset = m_cell.kind == CellKind::Gru && gate == kNew &&
-                           m_cell.equations.gruReset == GruReset::Before;
+    const bool isNew = m_cell.kind == CellKind::Gru && gate == kNew;
+    const auto gradients = [&](ForgottenReset where) {
+        const Vector& all = isNew && forgetsReset(where) ? m_dSums : m_dRecurrent;
+        return all.data() + gate * m_hidden;
+    };
+    const double* d = gradients(ForgottenReset::Path);
+    const bool isOfReset = isNew && m_cell.equations.gruReset == GruReset::Before;
     if (!isOfReset && !m_faults.hasNoPathThroughR) { // the reset's way was gone in gru()
         if (m_faults.isRecurrentUntransposed && R.rows == R.cols) {
             addProduct(R, {d, m_hidden}, state.h.data());
@@ -404,7 +425,8 @@ void CellBackward::addRecurrent(std::size_t gate, const StepInput& input, StateG
             addTransposedProduct(R, d, state.h.data());
         }
     }
-    std::span<const double> seen = isOfReset ? std::span<const double>(m_resetState) : input.h;
+    const bool isReset = isOfReset && !forgetsReset(ForgottenReset::Weights);
+    std::span<const double> seen = isReset ? std::span<const double>(m_resetState) : input.h;
     Vector after;
     if (m_faults.seesNewHiddenState) {
         after = m_newState;
@@ -414,13 +436,21 @@ void CellBackward::addRecurrent(std::size_t gate, const StepInput& input, StateG
         }
         seen = after;
     }
+    if (m_faults.seesNoInitialState && input.isFirst) {
+        after.assign(input.h.size(), 0.0);
+        seen = after;
+    }
+    d = gradients(ForgottenReset::Weights);
     addOuterProduct(m_weights.gates[gate].R, d, seen);
     addVector(m_weights.gates[gate].bR, d);
 }
 
-double CellBackward::candidateSlope(double sum, double value) const
+double CellBackward::candidateSlope(Gate gate, double sum, double value) const
 {
     using Doubled = BackwardFaults::DoubledActivation;
+    if (const auto wrong = m_faults.slopes.find(gate); wrong != m_faults.slopes.end()) {
+        return wrongSlope(wrong->second, m_cell.equations.candidate, sum);
+    }
     if (m_faults.isCandidateDerivativeMissing) {
         return 1.0;
     }
@@ -431,9 +461,46 @@ double CellBackward::candidateSlope(double sum, double value) const
 
 double CellBackward::gateSlope(Gate gate, double sum) const
 {
+    if (const auto wrong = m_faults.slopes.find(gate); wrong != m_faults.slopes.end()) {
+        return wrongSlope(wrong->second, m_cell.equations.gate, sum);
+    }
     return m_faults.withoutDerivative.contains(gate)
                ? 1.0
                : activatedSlope(m_cell.equations.gate, sum, m_cell.equations);
+}
+
+double CellBackward::wrongSlope(BackwardFaults::WrongSlope kind, const Activation& activation,
+                                double sum) const
+{
+    using Kind = BackwardFaults::WrongSlope;
+    constexpr double kFifthEnds = 2.5; // where 0.2 z + 0.5 is 0 and 1
+    constexpr double kSixthEnds = 3.0;
+    const double value = activated(activation, sum, m_cell.equations);
+    switch (kind) {
+    case Kind::Value:
+        return value;
+    case Kind::OneMinusValue:
+        return 1.0 - value;
+    case Kind::OneMinusSquare:
+        return 1.0 - value * value;
+    case Kind::ValueTimesRest:
+        return value * (1.0 - value);
+    case Kind::OfValue:
+        return activatedSlope(activation, value, m_cell.equations);
+    case Kind::OfSum:
+        return activation.kind == ActivationKind::Tanh ? 1.0 - sum * sum : sum * (1.0 - sum);
+    case Kind::HardFifth:
+        return std::abs(sum) < kFifthEnds ? 1.0 / (2.0 * kFifthEnds) : 0.0;
+    case Kind::HardSixth:
+        return std::abs(sum) < kSixthEnds ? 1.0 / (2.0 * kSixthEnds) : 0.0;
+    }
+    return 1.0;
+}
+
+bool CellBackward::forgetsReset(ForgottenReset where) const
+{
+    return m_faults.forgottenReset == where ||
+           m_faults.forgottenReset == ForgottenReset::Everywhere;
 }
 
 double CellBackward::peepholeOf(std::size_t gate, std::uint64_t unit) const

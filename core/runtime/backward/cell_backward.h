@@ -18,6 +18,8 @@ struct StepInput
     std::span<const double> x; ///< [layer input]
     std::span<const double> h; ///< before the step [R]
     std::span<const double> c; ///< before the step [H]; LSTM only
+    bool isFirst = false;      ///< of a sequence
+    bool isLast = false;
 };
 
 /// dL of a state: of that after a step on the way in, of that before it on the way out.
@@ -71,6 +73,8 @@ public:
     [[nodiscard]] const CellGradients& weights() const { return m_weights; }
 
 private:
+    using ForgottenReset = BackwardFaults::ForgottenReset;
+
     void computeSums(const StepInput& input);
     void computeGates(const StepInput& input);
     void throughProjection();
@@ -81,8 +85,11 @@ private:
     void throughProducts(const StepInput& input, StateGradient& state);
     void addRecurrent(std::size_t gate, const StepInput& input, StateGradient& state);
     void addSeed(const std::optional<StepSeed>& seed);
-    [[nodiscard]] double candidateSlope(double sum, double value) const;
+    [[nodiscard]] double candidateSlope(Gate gate, double sum, double value) const;
     [[nodiscard]] double gateSlope(Gate gate, double sum) const;
+    [[nodiscard]] double wrongSlope(BackwardFaults::WrongSlope kind, const Activation& activation,
+                                    double sum) const;
+    [[nodiscard]] bool forgetsReset(BackwardFaults::ForgottenReset where) const;
     [[nodiscard]] double peepholeOf(std::size_t gate, std::uint64_t unit) const;
 
     const Cell& m_cell;

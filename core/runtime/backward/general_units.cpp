@@ -99,14 +99,15 @@ void FastLane::generalGruUnit(LaneBlock& block, const StepTask& task, std::size_
     const std::size_t H = w.hidden;
     const std::size_t row = task.firstRow + sequence;
     const auto r = static_cast<double>(block.gates[0].at(row)[u]);
-    const auto z = static_cast<double>(block.gates[1].at(row)[u]);
+    const double z = keptByUpdate(static_cast<double>(block.gates[1].at(row)[u]), e);
+    const double sign = e.isUpdateInverted ? -1.0 : 1.0; // of what is kept, by the gate
     const auto n = static_cast<double>(block.gates[2].at(row)[u]);
     const auto h = static_cast<double>(block.before[row * w.width + u]);
     const auto q = static_cast<double>(block.fromState[row * w.hiddenStride() + u]);
     const auto dH = static_cast<double>(block.dHidden[row * w.hiddenStride() + u]);
     const auto ofInput =
         static_cast<double>(block.inputSums[row * w.sumsFromState.stride() + 2 * H + u]);
-    const double dZ = dH * (h - n) + seedOf(block, row, Gate::Update, u);
+    const double dZ = sign * dH * (h - n) + seedOf(block, row, Gate::Update, u);
     const double dN = dH * (1.0 - z) + seedOf(block, row, Gate::New, u);
     const double dSumZ = dZ * activatedSlope(e.gate, sumOf(block, row, 1, u), e);
     const double dSumN =

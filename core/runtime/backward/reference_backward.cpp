@@ -108,8 +108,11 @@ private:
             std::ranges::fill(state.h, 0.0);
             std::ranges::fill(state.c, 0.0);
         }
-        clip(state, true);
-        lane.backward->step({x, h, c}, state, seedAt(lane, place));
+        const bool isLast = ownStep + 1 == length;
+        if (!m_faults.clip || !m_faults.clip->sparesLast || !isLast) {
+            clip(state, true);
+        }
+        lane.backward->step({x, h, c, ownStep == 0, isLast}, state, seedAt(lane, place));
         keepStep(lane, place);
         if (m_faults.detachedDirection != lane.direction) {
             addTo(input.at(place.step, place.sequence), lane.backward->x());

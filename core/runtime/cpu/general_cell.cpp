@@ -100,6 +100,13 @@ void lstmUnit(const GeneralCell<T>& cell, const Unit<T>& unit)
     unit.keepH(o * static_cast<T>(apply(e.output, static_cast<double>(c))));
 }
 
+/// h' of a GRU.
+template <typename T>
+T updated(const CellEquations& equations, T z, T n, T h)
+{
+    return equations.isUpdateInverted ? z * n + (T(1) - z) * h : (T(1) - z) * n + z * h;
+}
+
 /// r and z; leaves z in its slot where n must wait for R (r * h).
 template <typename T>
 void gruUnit(const GeneralCell<T>& cell, GruReset reset, const Unit<T>& unit)
@@ -116,7 +123,7 @@ void gruUnit(const GeneralCell<T>& cell, GruReset reset, const Unit<T>& unit)
     }
     const T n = activated(e.candidate, unit.sum(kGruNewInput) + r * unit.sum(kGruNewState), e);
     unit.keepGate(2, n);
-    unit.keepH((T(1) - z) * n + z * unit.previousH());
+    unit.keepH(updated(e, z, n, unit.previousH()));
 }
 
 template <typename T>
@@ -203,7 +210,7 @@ void generalResetBefore(const GeneralCell<T>& cell, std::size_t lanes, const Til
         const T z = unit.sum(kGruUpdate);
         const T n = activated(cell.equations.candidate, unit.sum(kGruNewInput), cell.equations);
         unit.keepGate(2, n);
-        unit.keepH((T(1) - z) * n + z * unit.previousH());
+        unit.keepH(updated(cell.equations, z, n, unit.previousH()));
     });
 }
 

@@ -16,6 +16,7 @@ namespace gateloupe {
 namespace {
 
 constexpr std::string_view kPeriodPrefix = "every:";
+constexpr std::string_view kStepsPrefix = "steps:";
 
 /// What a form is called before an array, and in the array's own name.
 constexpr std::array<std::pair<std::string_view, ResetForm>, 8> kFormNames = {{
@@ -183,9 +184,14 @@ Result<Resets> fromSteps(std::string_view text, const RunSize& run)
     return resets;
 }
 
-bool isListOfSteps(std::string_view text)
+/// "40,80", with or without "steps:"; nothing where it is no list.
+std::optional<std::string_view> listedSteps(std::string_view text)
 {
-    return text.find_first_not_of("0123456789,; \t") == std::string_view::npos;
+    if (text.starts_with(kStepsPrefix)) {
+        text.remove_prefix(kStepsPrefix.size());
+    }
+    return text.find_first_not_of("0123456789,; \t") == std::string_view::npos ? std::optional(text)
+                                                                               : std::nullopt;
 }
 
 } // namespace
@@ -221,18 +227,27 @@ Result<Resets> readResets(const std::string& text, const RunSize& run, std::vect
     if (text.starts_with(kPeriodPrefix)) {
         return fromPeriod(std::string_view(text).substr(kPeriodPrefix.size()), run);
     }
-    if (isListOfSteps(text)) {
-        return fromSteps(text, run);
+    if (const auto steps = listedSteps(text)) {
+        return fromSteps(*steps, run);
     }
     const FlagsReference named = referenceIn(text);
-    GATELOUPE_TRY(const Array array, readArray(named.reference, monitor));
-    return resetsFromArray(array, named.form, run, notes).withContext(named.reference);
+    auto array = readArray(named.reference, monitor);
+    if (!array) {
+        Error error = std::move(array).error();
+        if (error.code == ErrorCode::NotFound) {
+            error.message =
+                message("%1; resets are flags [T, B] in a file, every:64, steps:40,80, or "
+                        "a file behind dones:, masks: or cu_seqlens:",
+                        error.message);
+        }
+        return error;
+    }
+    return resetsFromArray(*array, named.form, run, notes).withContext(named.reference);
 }
 
 std::string resetArrayOf(std::string_view text)
 {
-    return text.starts_with(kPeriodPrefix) || isListOfSteps(text) ? ""
-                                                                  : referenceIn(text).reference;
+    return text.starts_with(kPeriodPrefix) || listedSteps(text) ? "" : referenceIn(text).reference;
 }
 
 } // namespace gateloupe

@@ -99,6 +99,10 @@ Status takeTrace(ForwardRequest& request, const std::string& trace, const StateS
     GATELOUPE_TRY(request.h0, stateOf("h_n", wanted.h, message("the other run's last h")));
     if (!wanted.c.empty()) {
         GATELOUPE_TRY(request.c0, stateOf("c_n", wanted.c, message("the other run's last c")));
+    } else if (readArray(trace + ":c_n", monitor)) {
+        return Error::invalidArgument("%1 is the run of an LSTM: it ends with a c, which this "
+                                      "network does not have",
+                                      trace);
     }
     return {};
 }

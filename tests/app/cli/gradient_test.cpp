@@ -2,6 +2,7 @@
 // The run backwards as the program does it, held against what the frameworks compute.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 
 #include "core/formats/array_file.h"
@@ -239,7 +240,8 @@ TEST_F(GradientTest, TellsWhichGradientsDifferAndWhatIsMissing)
     const auto said =
         run(command("check", {"--upstream", "g.npy", "--expect-gradients", "lone.safetensors"}));
     EXPECT_EQ(said.exitCode, 1);
-    EXPECT_THAT(said.out, HasSubstr("missing: layer_0/forward/input/input_weights"));
+    EXPECT_THAT(said.out,
+                HasSubstr("missing: 63 of 64 arrays: layer_0/forward/input/input_weights"));
     EXPECT_THAT(said.out, HasSubstr("gateloupe-cli blame"));
 }
 
@@ -269,6 +271,37 @@ TEST_F(GradientTest, BlameNamesTheDefectOfGradients)
         run(command("blame", {"--upstream", "g.npy", "--got-gradients", "scaled.npz"}));
     EXPECT_THAT(text.out, HasSubstr("all gradients are 2 times the right ones"));
     EXPECT_THAT(text.out, HasSubstr("next: gateloupe-cli gradient"));
+}
+
+TEST_F(GradientTest, BlameOfAPartOfTheArraysSaysWhatIsMissing)
+{
+    ASSERT_EQ(run(command("gradient", {"--upstream", "g.npy", "-o", "right.npz"})).exitCode, 0);
+    const std::string path = "layer_1/forward/forget/input_bias";
+    const Array right = mustRead((folder / "right.npz").string() + ":" + path);
+    const std::vector<float> numbers = right.convertedTo<float>();
+    const std::string header =
+        R"({")" + path + R"(":{"dtype":"F32","shape":[4],"data_offsets":[0,16]}})";
+    const auto write = [&](const std::vector<float>& values) {
+        std::string text(8, '\0');
+        text[0] = static_cast<char>(header.size());
+        text += header + std::string(reinterpret_cast<const char*>(values.data()), 16);
+        writeFile(folder / "lone.safetensors", std::as_bytes(std::span(text)));
+    };
+    const std::vector<std::string> arguments =
+        command("blame", {"--upstream", "g.npy", "--got-gradients", "lone.safetensors"});
+    write(numbers);
+    const auto said = run(arguments);
+    EXPECT_EQ(said.exitCode, 0);
+    EXPECT_THAT(said.out, HasSubstr("equal: 1 array of 64 within"));
+    EXPECT_THAT(said.out, HasSubstr("missing: 63 of 64 arrays"));
+    EXPECT_EQ(json(arguments, 0)["missing"].size(), 63U);
+
+    write({numbers[0], std::numeric_limits<float>::quiet_NaN(), numbers[2], numbers[3]});
+    const Json broken = json(arguments, 1);
+    EXPECT_EQ(broken["equal"], false);
+    EXPECT_TRUE(broken["error"].is_null());
+    EXPECT_EQ(broken["not_finite"], Json::array({path}));
+    EXPECT_TRUE(broken["defects"].empty());
 }
 
 } // namespace gateloupe::test

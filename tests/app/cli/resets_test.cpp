@@ -69,6 +69,10 @@ TEST_F(ResetsTest, ARunGoesOnWhereAnotherOneEnded)
                    "first.h5:h_n", "-o", "t.h5"})
                   .exitCode,
               2);
+    ASSERT_EQ(run({"new", "--spec", "gru:input=15,hidden=24", "-o", "gru.bin"}).exitCode, 0);
+    EXPECT_THAT(run({"run", "gru.bin", "--spec", "gru:input=15,hidden=24", "--input", input,
+                     "--continue", "first.h5", "-o", "t.h5"}),
+                FailsSaying(2, "it ends with a c"));
 }
 
 } // namespace gateloupe::test

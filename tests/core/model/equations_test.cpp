@@ -182,15 +182,6 @@ TEST(EquationSources, AReaderThatSaysNothingLeavesAllAssumed)
     }
 }
 
-TEST(EquationSources, OfTwoTheLessSureCounts)
-{
-    EquationSources a(FactSource::Stated);
-    EquationSources b(FactSource::Computed);
-    a.set(EquationFact::Gate, FactSource::Assumed);
-    EXPECT_EQ(lessSure(a, b).of(EquationFact::Gate), FactSource::Assumed);
-    EXPECT_EQ(lessSure(a, b).of(EquationFact::Output), FactSource::Computed);
-}
-
 TEST(CellEquations, CudnnObjectsToAllButItsOwn)
 {
     for (const CellKind cell :

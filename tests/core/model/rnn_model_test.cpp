@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/model/model_layers.h"
 #include "core/model/rnn_model.h"
 #include "tests/support/memory_tensor.h"
 #include "tests/support/result_matchers.h"
@@ -247,6 +248,56 @@ TEST(RnnModel, NamesWhatIsAssumed)
         .set(EquationFact::GruReset, FactSource::Assumed);
     EXPECT_THAT(assumedTexts(model), testing::ElementsAre("gate=sigmoid", "forget_offset=1"))
         << "an LSTM does not reset";
+}
+
+TEST(RnnModel, NamesTheLayerAndDirectionThatAloneAssumes)
+{
+    RnnModel model = completeModel("lstm:input=3,hidden=4,layers=2,directions=2");
+    std::vector<EquationSources> sources(4, EquationSources(FactSource::Stated));
+    sources[3].set(EquationFact::Candidate, FactSource::Assumed);
+    model.sources = NetworkSources(sources);
+    EXPECT_THAT(assumedTexts(model), testing::ElementsAre("layer_1/backward/candidate=tanh"));
+    const auto candidates = [&model] {
+        std::vector<std::string> texts;
+        for (const SourcedFact& each : sourcedFacts(model)) {
+            if (each.fact == EquationFact::Candidate) {
+                texts.push_back(each.name() + " " + std::string(nameOf(each.source)));
+            }
+        }
+        return texts;
+    };
+    EXPECT_THAT(candidates(), testing::ElementsAre("layer_0/forward/candidate stated",
+                                                   "layer_0/backward/candidate stated",
+                                                   "layer_1/forward/candidate stated",
+                                                   "layer_1/backward/candidate assumed"));
+    model.sources.set(EquationFact::Candidate, FactSource::Chosen);
+    EXPECT_THAT(candidates(), testing::ElementsAre("candidate chosen"));
+}
+
+TEST(NetworkSources, OfAllLayersTheLeastSureCounts)
+{
+    EquationSources computed(FactSource::Computed);
+    computed.set(EquationFact::Gate, FactSource::Assumed);
+    const NetworkSources both({EquationSources(FactSource::Stated), computed});
+    EXPECT_EQ(both.of(EquationFact::Gate), FactSource::Assumed);
+    EXPECT_EQ(both.of(EquationFact::Output), FactSource::Computed);
+    EXPECT_FALSE(both.isOne(EquationFact::Output));
+    EXPECT_EQ(NetworkSources({computed, computed}), NetworkSources(computed));
+}
+
+TEST(ModelLayers, TakeTheSourcesOfTheirEquationsAlong)
+{
+    auto model = std::make_shared<RnnModel>(completeModel("lstm:input=4,hidden=4,layers=2"));
+    EquationSources assumed(FactSource::Stated);
+    assumed.set(EquationFact::Candidate, FactSource::Assumed);
+    model->sources = NetworkSources({EquationSources(FactSource::Stated), assumed});
+    const auto first = layersOf(model, 0, 1);
+    const auto last = layersOf(model, 1, 1);
+    EXPECT_THAT(assumedTexts(*first), testing::IsEmpty());
+    EXPECT_THAT(assumedTexts(*last), testing::ElementsAre("candidate=tanh"));
+    const auto stack = stackOf(std::vector{first, last});
+    ASSERT_NE(stack, nullptr);
+    EXPECT_THAT(assumedTexts(*stack), testing::ElementsAre("layer_1/forward/candidate=tanh"));
 }
 
 TEST(Finish, TakesTheLayersOfADeepNetworkInReasonableTime)

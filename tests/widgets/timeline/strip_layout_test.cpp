@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <QJsonArray>
+
 #include "widgets/timeline/strip_layout.h"
 #include "widgets/timeline/time_axis.h"
 
@@ -40,6 +42,23 @@ TEST_F(StripLayoutTest, StripsLieBelowEachOtherAndTheInputHasHalfTheRoom)
     EXPECT_GE(strips[1].top, strips[0].top + strips[0].height);
     EXPECT_EQ(layout.height(), strips[2].top + 100);
     EXPECT_EQ(layout.pictureRect(strips[1]), QRect(50, strips[1].top, 200, 100));
+}
+
+TEST_F(StripLayoutTest, AStripOfZerosIsALineAndTheOthersGetItsRoom)
+{
+    layout.setStripHeight(0);
+    layout.setViewHeight(400);
+    const int before = layout.find(kHidden)->height;
+    EXPECT_TRUE(layout.setZeros({kCell}));
+    EXPECT_FALSE(layout.setZeros({kCell})) << "nothing changed";
+    EXPECT_TRUE(layout.isZero(kCell));
+    EXPECT_TRUE(layout.find(kCell)->isFolded);
+    EXPECT_EQ(layout.find(kCell)->height, 20);
+    EXPECT_GT(layout.find(kHidden)->height, before);
+    EXPECT_EQ(layout.viewState()[QStringLiteral("foldedStrips")].toArray().size(), 0)
+        << "nobody folded it";
+    EXPECT_TRUE(layout.setZeros({}));
+    EXPECT_EQ(layout.find(kHidden)->height, before);
 }
 
 TEST_F(StripLayoutTest, GradientsStandBelowTheirStatesAndThoseOfGatesOnDemand)

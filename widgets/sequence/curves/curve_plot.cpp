@@ -26,9 +26,8 @@ constexpr int kWantedLaneHeight = 52;
 constexpr int kWantedBelowHeight = 30;
 constexpr double kValueRoom = 0.05; ///< share of the values' range left free above and below
 constexpr int kSequenceMargin = 4;  ///< above and below a plot
-constexpr int kTitleGap = 8;
-constexpr int kGapBeforeNumbers = 20; ///< of the axis
-constexpr int kValueTicks = 3;        ///< about as many numbers at a plot's left
+constexpr int kCurveTitleGap = 8;
+constexpr int kValueTicks = 3; ///< about as many numbers at a plot's left
 constexpr double kPointSize = 6.0;
 /// Closer steps make lines whose smooth edges and dashes nobody sees, and which take a lot of time.
 constexpr double kLeastStepPixels = 2.0;
@@ -305,17 +304,9 @@ void CurvePlot::paintNames(QPainter& painter) const
 {
     painter.setFont(font());
     const QFontMetrics metrics(font());
+    paintTitles(painter);
     for (const Lane& lane : m_lanes) {
         const QRect area = lane.rect->rect();
-        painter.setPen(palette().color(QPalette::Text));
-        // Left of the numbers of the axis.
-        const int room =
-            m_axis.left() - metrics.horizontalAdvance(QStringLiteral("−0.00")) - kGapBeforeNumbers;
-        if (!lane.isBelow) {
-            painter.drawText(QRect(kTitleGap, area.top(), room, area.height()),
-                             Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
-                             m_groups[lane.group].title);
-        }
         auto names = namesOf(lane);
         const double step = std::min<double>(
             metrics.height(), area.height() / std::max(1.0, static_cast<double>(names.size())));
@@ -380,6 +371,41 @@ void CurvePlot::paintNames(QPainter& painter, const std::vector<Name>& names, do
         painter.drawText(QRectF(text, name.y - line / 2.0, width() - text, line),
                          Qt::AlignLeft | Qt::AlignVCenter, name.curve->name);
     }
+}
+
+/// Left of the numbers of the axes, in the height of all plots of a group.
+void CurvePlot::paintTitles(QPainter& painter) const
+{
+    for (std::size_t group = 0; group < m_madeGroups; ++group) {
+        QRect area;
+        int numbers = 0;
+        for (const Lane& lane : m_lanes) {
+            if (lane.group == group) {
+                area |= lane.rect->rect();
+                numbers = std::max(numbers, numbersWidth(lane));
+            }
+        }
+        painter.setPen(palette().color(QPalette::Text));
+        painter.drawText(QRect(kCurveTitleGap, area.top(), m_axis.left() - numbers - kCurveTitleGap,
+                               area.height()),
+                         Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_groups[group].title);
+    }
+}
+
+/// What the numbers at a plot's left take, with their ticks.
+int CurvePlot::numbersWidth(const Lane& lane)
+{
+    constexpr int kTicksWidth = 12;
+    const QCPAxis& axis = *lane.rect->axis(QCPAxis::atLeft);
+    QVector<double> ticks;
+    QVector<QString> labels;
+    axis.ticker()->generate(axis.range(), QLocale::c(), QLatin1Char('g'), axis.numberPrecision(),
+                            ticks, nullptr, &labels);
+    int widest = 0;
+    for (const QString& label : labels) {
+        widest = std::max(widest, QFontMetrics(axis.tickLabelFont()).horizontalAdvance(label));
+    }
+    return widest + kTicksWidth;
 }
 
 void CurvePlot::paintCursors(QPainter& painter) const

@@ -43,6 +43,7 @@ private:
     void applyPens();
     void restyle();
     void paintNames(QPainter& painter) const;
+    void paintTitles(QPainter& painter) const;
     void paintCursors(QPainter& painter) const;
 
     /// A plot: of a group, or of the lane below it.
@@ -69,6 +70,7 @@ private:
     /// their plot.
     static void pushApart(std::vector<Name>& names, const QRect& area, double step);
     void paintNames(QPainter& painter, const std::vector<Name>& names, double step) const;
+    [[nodiscard]] static int numbersWidth(const Lane& lane);
 
     TimeAxis& m_axis;
     std::vector<CurveGroup> m_groups;

@@ -244,26 +244,21 @@ void NormLane::paintNames(QPainter& painter) const
 {
     constexpr int kLeft = 8;
     const QFontMetrics metrics(font());
-    const int line = metrics.height();
-    QFont bold = font();
-    bold.setBold(true);
     int top = kNormMargin;
-    const int room = m_axis.left() - kLeft -
-                     QFontMetrics(numberFont()).horizontalAdvance(powerText(-10)) - kNormTickGap;
-    const auto write = [&](const QString& text, const QFont& with, const QColor& ink) {
-        painter.setFont(with);
-        painter.setPen(ink);
-        painter.drawText(QRect(kLeft, top, room, line), Qt::AlignVCenter,
-                         QFontMetrics(with).elidedText(text, Qt::ElideRight, room));
-        top += line;
-    };
-    //: the plot of how large the gradient is over time; a narrow place
-    write(tr("gradient"), bold, palette().color(QPalette::Text));
+    painter.setFont(font());
     for (const Course& course : courses()) {
-        if (course.isChosen) {
-            write(course.isOfCell ? QStringLiteral("|∂c| - -") : QStringLiteral("|∂h| —"), font(),
-                  inkOf(course));
+        if (!course.isChosen) {
+            continue;
         }
+        const QString name = course.isOfCell ? QStringLiteral("|∂c|") : QStringLiteral("|∂h|");
+        const QRect area(kLeft, top, metrics.horizontalAdvance(name), metrics.height());
+        painter.setPen(inkOf(course));
+        painter.drawText(area, Qt::AlignVCenter, name);
+        // The line that it is the name of.
+        painter.setPen(
+            QPen(inkOf(course), kNormPen, course.isOfCell ? Qt::DashLine : Qt::SolidLine));
+        painter.drawLine(area.left(), area.bottom() + 2, area.right(), area.bottom() + 2);
+        top += metrics.height() + 2 * kNormMargin;
     }
 }
 

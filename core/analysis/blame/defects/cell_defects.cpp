@@ -153,7 +153,9 @@ void addGru(DefectList& list)
         "gru_update_inverted", {},
         message("the update gate is inverted, h' = z n + (1 - z) h; look for the two halves of "
                 "the last equation"),
-        [](DenseCell& cell) { cell.isUpdateInverted = !cell.isUpdateInverted; });
+        [](DenseCell& cell) {
+            cell.equations.isUpdateInverted = !cell.equations.isUpdateInverted;
+        });
     const auto newBias = [](bool isMerged) {
         return [isMerged](DenseCell& cell) {
             const auto bias = gateRows(cell.bR, cell, 2);

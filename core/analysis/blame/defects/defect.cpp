@@ -49,7 +49,9 @@ std::vector<Defect> defectsOf(const DenseRun& right)
 {
     DefectList list(right);
     addGateOrders(list);
+    addInterleaved(list);
     addTransposed(list);
+    addProjection(list);
     addBiases(list);
     addBiasOrders(list);
     addActivations(list);
@@ -68,7 +70,10 @@ std::vector<Defect> defectsOf(const DenseRun& right)
     addStacking(list);
     addBatch(list);
     addLengths(list);
+    addSkippedSteps(list);
     addInputs(list);
+    addNormalisedInputs(list);
+    addMissingFeatures(list);
     addPrecision(list);
     return list.taken();
 }

@@ -8,7 +8,9 @@ namespace gateloupe {
 // Each adds the defects of one kind of mistake that the list's run can have.
 
 void addGateOrders(DefectList& list);
+void addInterleaved(DefectList& list); ///< rows of gates unit by unit, or the other way round
 void addTransposed(DefectList& list);
+void addProjection(DefectList& list);
 void addBiases(DefectList& list);
 void addBiasOrders(DefectList& list); ///< the biases' gates in another order than the weights'
 void addActivations(DefectList& list);
@@ -24,6 +26,9 @@ void addStacking(DefectList& list);
 void addBatch(DefectList& list);
 void addLengths(DefectList& list);
 void addInputs(DefectList& list);
+void addNormalisedInputs(DefectList& list);
+void addMissingFeatures(DefectList& list);
+void addSkippedSteps(DefectList& list); ///< steps that a mask leaves out
 void addPrecision(DefectList& list);
 
 } // namespace gateloupe

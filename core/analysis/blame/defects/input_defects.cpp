@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numeric>
 #include <set>
 #include <string>
@@ -80,6 +81,19 @@ void addLengths(DefectList& list)
                          "that is sorted by length, and lengths that are not"),
                  [lengths](DenseRun& run) { run.lengths = lengths; });
     };
+    for (const std::int64_t by : {1, -1}) {
+        std::vector<std::uint64_t> lengths = right;
+        for (std::uint64_t& length : lengths) {
+            length = by > 0 ? std::min(length + 1, list.right().steps)
+                            : std::max<std::uint64_t>(length - 1, 1);
+        }
+        list.add("lengths_shifted", {{"by", by}},
+                 by > 0 ? message("each sequence is read one step further than its length; look "
+                                  "for a count that begins with 0 or 1")
+                        : message("each sequence is read one step less than its length; look for "
+                                  "a count that begins with 0 or 1"),
+                 [lengths](DenseRun& run) { run.lengths = lengths; });
+    }
     std::vector<std::size_t> order(count);
     std::iota(order.begin(), order.end(), std::size_t{0});
     const std::vector<std::size_t> own = order;
@@ -112,27 +126,49 @@ void addLengths(DefectList& list)
 void addInputs(DefectList& list)
 {
     for (const std::int64_t by : {1, -1, 2, -2}) {
-        list.add(
-            "input_shifted", {{"by", by}},
-            message("the input comes %1 steps late (negative: early), with zeros in the gap; look "
-                    "for a delay, and for the step with which the sequence begins",
-                    by),
-            [by](DenseRun& run) {
-                const std::vector<double> old = run.x;
-                std::ranges::fill(run.x, 0.0);
-                const auto row = static_cast<std::ptrdiff_t>(run.batch * run.inputs);
-                for (std::int64_t t = 0; t < static_cast<std::int64_t>(run.steps); ++t) {
-                    const std::int64_t from = t - by;
-                    if (from >= 0 && from < static_cast<std::int64_t>(run.steps)) {
-                        std::copy_n(old.begin() + from * row, row, run.x.begin() + t * row);
-                    }
-                }
-            });
+        list.add("input_shifted", {{"by", by}},
+                 by > 0
+                     ? message("the input comes %1 step(s) late, with zeros in the gap; look for a "
+                               "delay, and for the step with which the sequence begins",
+                               by)
+                     : message("the input comes %1 step(s) early, with zeros in the gap; look for "
+                               "the step with which the sequence begins",
+                               -by),
+                 [by](DenseRun& run) {
+                     const std::vector<double> old = run.x;
+                     std::ranges::fill(run.x, 0.0);
+                     const auto row = static_cast<std::ptrdiff_t>(run.batch * run.inputs);
+                     for (std::int64_t t = 0; t < static_cast<std::int64_t>(run.steps); ++t) {
+                         const std::int64_t from = t - by;
+                         if (from >= 0 && from < static_cast<std::int64_t>(run.steps)) {
+                             std::copy_n(old.begin() + from * row, row, run.x.begin() + t * row);
+                         }
+                     }
+                 });
     }
     constexpr std::array kFactors = {2.0,    0.5,   10.0,        0.1,     100.0,
                                      0.01,   255.0, 1.0 / 255.0, 32768.0, 1.0 / 32768.0,
                                      1000.0, 0.001, -1.0};
-    for (const double factor : kFactors) {
+    list.add("input_differences", {},
+             message("each step reads the difference of its input from that of the step before; "
+                     "look for a difference of features (deltas)"),
+             [](DenseRun& run) {
+                 const std::size_t row = run.batch * run.inputs;
+                 for (std::size_t at = run.x.size(); at-- > row;) {
+                     run.x[at] -= run.x[at - row];
+                 }
+             });
+    std::vector<double> factors(kFactors.begin(), kFactors.end());
+    const DenseCell& first = list.cell();
+    for (const std::uint64_t size : {first.inputs, first.hidden}) { // as embeddings are scaled
+        const double root = std::sqrt(static_cast<double>(size));
+        for (const double factor : {root, 1.0 / root}) {
+            if (std::ranges::find(factors, factor) == factors.end() && factor != 1.0) {
+                factors.push_back(factor);
+            }
+        }
+    }
+    for (const double factor : factors) {
         list.add(
             "input_scaled", {{"factor", factor}},
             message(

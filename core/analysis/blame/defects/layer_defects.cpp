@@ -1,10 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <memory>
 #include <utility>
+#include <vector>
 
 #include "core/analysis/blame/defects/defect_families.h"
 
 namespace gateloupe {
+
+namespace {
+
+/// Of one kind of weights each direction has the other's.
+void addWeightsOfOtherDirection(DefectList& list)
+{
+    struct Parameters
+    {
+        const char* kind;
+        std::vector<std::vector<double> DenseCell::*> which;
+    };
+
+    const std::vector<Parameters> kinds = {{"input_weights", {&DenseCell::W}},
+                                           {"recurrent_weights", {&DenseCell::R, &DenseCell::P}},
+                                           {"biases", {&DenseCell::bW, &DenseCell::bR}}};
+    for (const Parameters& of : kinds) {
+        list.addLayers("directions_exchanged", {{"of", std::string(of.kind)}},
+                       message("each direction has the %1 of the other; look for the order of the "
+                               "directions in the file",
+                               of.kind),
+                       [which = of.which](DenseLayer& layer) {
+                           auto forward = std::make_shared<DenseCell>(*layer.cells[0]);
+                           auto backward = std::make_shared<DenseCell>(*layer.cells[1]);
+                           for (const auto numbers : which) {
+                               std::swap((*forward).*numbers, (*backward).*numbers);
+                           }
+                           layer.cells = {std::move(forward), std::move(backward)};
+                       });
+    }
+}
+
+/// Two layers of one shape have each other's weights.
+void addExchangedLayers(DefectList& list)
+{
+    const auto& layers = list.right().layers;
+    for (std::size_t a = 0; a < layers.size(); ++a) {
+        for (std::size_t b = a + 1; b < layers.size(); ++b) {
+            if (list.right().cell(a).inputs != list.right().cell(b).inputs) {
+                continue;
+            }
+            list.add(
+                "layers_exchanged",
+                {{"layers", std::vector<std::int64_t>{static_cast<std::int64_t>(a),
+                                                      static_cast<std::int64_t>(b)}}},
+                message("the layers %1 and %2 have each other's weights; look for the order "
+                        "in which layers are loaded",
+                        a, b),
+                [a, b](DenseRun& run) { std::swap(run.layers[a].cells, run.layers[b].cells); });
+        }
+    }
+}
+
+} // namespace
 
 void addDirections(DefectList& list)
 {
@@ -54,6 +109,15 @@ void addDirections(DefectList& list)
         message("each direction has the other's weights; look for the order of the directions "
                 "in the file"),
         [](DenseLayer& layer) { std::swap(layer.cells[0], layer.cells[1]); });
+    addWeightsOfOtherDirection(list);
+    for (const std::size_t of : {std::size_t{0}, std::size_t{1}}) {
+        list.addLayers("direction_weights_repeated",
+                       {{"of", std::string(of == 0 ? "forward" : "backward")}},
+                       message("both directions run with the weights of the %1 one; look for the "
+                               "names under which the second direction is loaded",
+                               of == 0 ? "forward" : "backward"),
+                       [of](DenseLayer& layer) { layer.cells[1 - of] = layer.cells[of]; });
+    }
     list.addLayers(
         "directions_exchanged", {{"of", std::string("outputs")}},
         message("the outputs of the two directions stand in each other's place; look for the "
@@ -63,6 +127,7 @@ void addDirections(DefectList& list)
 
 void addStacking(DefectList& list)
 {
+    addExchangedLayers(list);
     const auto inputsOf = [&list](std::size_t layer) { return list.right().cell(layer).inputs; };
     for (std::size_t layer = 0; layer < list.right().layers.size(); ++layer) {
         if (list.right().layers.size() > 1 && inputsOf(layer) == list.right().outputWidth()) {

@@ -64,6 +64,20 @@ void addBeginnings(DefectList& list, bool hasH, bool hasC)
     }
 }
 
+/// The numbers of states [L * D, B, width] taken as [B, L * D, width].
+std::vector<double> withBatchFirst(const std::vector<double>& states, const DenseRun& run)
+{
+    std::vector<double> read(states.size());
+    const std::size_t width = states.size() / (run.pseudoLayers() * run.batch);
+    for (std::size_t layer = 0; !states.empty() && layer < run.pseudoLayers(); ++layer) {
+        for (std::size_t b = 0; b < run.batch; ++b) {
+            std::ranges::copy(pieceAt(states, width, b * run.pseudoLayers() + layer),
+                              pieceAt(read, width, layer * run.batch + b).begin());
+        }
+    }
+    return read;
+}
+
 /// Initial states in another order of layers and directions.
 void addStateOrders(DefectList& list)
 {
@@ -92,6 +106,15 @@ void addStateOrders(DefectList& list)
             });
         }
     }
+    if (list.right().pseudoLayers() > 1 && list.right().batch > 1) {
+        list.add("states_exchanged", {{"of", std::string("batch before layers")}},
+                 message("the initial states are read as [batch, layers, units]; look for the "
+                         "order of their first two axes"),
+                 [](DenseRun& run) {
+                     run.h0 = withBatchFirst(run.h0, run);
+                     run.c0 = withBatchFirst(run.c0, run);
+                 });
+    }
     if (list.right().layers.size() > 1) {
         reordered("layers", [](const DenseRun& run, std::size_t at) {
             return (run.layers.size() - 1 - at / run.directions) * run.directions +
@@ -107,6 +130,14 @@ void addStates(DefectList& list)
     const bool hasH = hasNumbers(list.right().h0);
     const bool hasC = hasNumbers(list.right().c0);
     addBeginnings(list, hasH, hasC);
+    list.add("initial_state_constant", {{"value", 1.0}},
+             message("the run begins with states of 1 in place of the right ones; look for the "
+                     "place where the first states are made"),
+             [](DenseRun& run) {
+                 const DenseOutput begin = beginningOf(run);
+                 run.startFrom(std::vector<double>(begin.hN.size(), 1.0),
+                               std::vector<double>(begin.cN.size(), 1.0));
+             });
     if (hasH || hasC) {
         addStateOrders(list);
     }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iterator>
 #include <numeric>
+#include <string_view>
 
 #include "core/analysis/blame/defects/defect_families.h"
 
@@ -20,6 +21,27 @@ void reorder(std::vector<double>& rows, const std::vector<std::size_t>& order)
     for (std::size_t gate = 0; gate < order.size(); ++gate) {
         std::ranges::copy(pieceAt(old, size, order[gate]), pieceAt(rows, size, gate).begin());
     }
+}
+
+/// Rows of a matrix [outer, inner] of rows taken as one [inner, outer]: row (i, o) becomes that of
+/// (o, i).
+void interleave(std::vector<double>& rows, std::uint64_t inner, std::uint64_t count)
+{
+    if (rows.empty()) {
+        return;
+    }
+    const std::vector<double> old = rows;
+    const std::uint64_t size = rows.size() / count;
+    const std::uint64_t outer = count / inner;
+    for (std::uint64_t at = 0; at < count; ++at) {
+        const std::uint64_t from = at % outer * inner + at / outer;
+        std::ranges::copy(pieceAt(old, size, from), pieceAt(rows, size, at).begin());
+    }
+}
+
+bool isOfInput(std::string_view kind)
+{
+    return kind == "input_weights";
 }
 
 std::string gateNames(const std::vector<std::string>& names)
@@ -156,25 +178,84 @@ void addFirstStep(DefectList& list)
 
 void addGateOrders(DefectList& list)
 {
+    using Rows = std::vector<double> DenseCell::*;
+
+    struct Parameters
+    {
+        const char* kind;
+        std::vector<Rows> which;
+    };
+
+    const std::vector<Parameters> kinds = {
+        {"all", {&DenseCell::W, &DenseCell::R, &DenseCell::bW, &DenseCell::bR, &DenseCell::p}},
+        {"input_weights", {&DenseCell::W}},
+        {"recurrent_weights", {&DenseCell::R}}};
     const auto gates = gatesOf(list.cell().kind);
-    forEachOrder(gates.size(), [&](const std::vector<std::size_t>& order) {
-        const GateOrder names(gates, order);
-        const CellChange change = [order](DenseCell& cell) {
-            for (auto* rows : {&cell.W, &cell.R, &cell.bW, &cell.bR, &cell.p}) {
-                reorder(*rows, order);
+    for (const Parameters& of : kinds) {
+        const bool isOfAll = of.which.size() > 1;
+        forEachOrder(gates.size(), [&](const std::vector<std::size_t>& order) {
+            const GateOrder names(gates, order);
+            const CellChange change = [order, which = of.which](DenseCell& cell) {
+                for (const Rows rows : which) {
+                    reorder(cell.*rows, order);
+                }
+            };
+            Message text =
+                message("the gates %1 are taken for one another, as if the order were %2; look for "
+                        "the order in which the weights are cut into gates",
+                        gateNames(names.moved), gateNames(names.all));
+            DefectDetail detail = {{"gates", names.moved}, {"order", names.all}};
+            if (!isOfAll) {
+                detail.emplace_back("kind", std::string(of.kind));
+                text = message("in %1 alone: %2", isOfInput(of.kind) ? "W" : "R", text);
             }
-        };
-        const Message text =
-            message("the gates %1 are taken for one another, as if the order were %2; look for the "
-                    "order in which the weights are cut into gates",
-                    gateNames(names.moved), gateNames(names.all));
-        const DefectDetail detail = {{"gates", names.moved}, {"order", names.all}};
-        if (names.moved.size() == 2) {
-            list.addCells("gates_exchanged", detail, text, change);
-        } else { // in all layers alone: a whole order is wrong everywhere or nowhere
-            list.add("gates_exchanged", withLayer(detail, {}), text, ofLayers(ofCells(change)));
+            if (isOfAll) {
+                list.addCells("gates_exchanged", detail, text, change);
+            } else { // of one kind alone: in all layers
+                list.add("gates_exchanged", withLayer(detail, {}), text, ofLayers(ofCells(change)));
+            }
+        });
+    }
+}
+
+void addInterleaved(DefectList& list)
+{
+    struct Parameters
+    {
+        const char* kind;
+        std::vector<std::vector<double> DenseCell::*> which;
+    };
+
+    if (list.cell().gates() < 2) {
+        return;
+    }
+    const std::vector<Parameters> kinds = {
+        {"all", {&DenseCell::W, &DenseCell::R, &DenseCell::bW, &DenseCell::bR}},
+        {"weights", {&DenseCell::W, &DenseCell::R}},
+        {"input_weights", {&DenseCell::W}},
+        {"recurrent_weights", {&DenseCell::R}},
+        {"biases", {&DenseCell::bW, &DenseCell::bR}}};
+    for (const Parameters& of : kinds) {
+        for (const bool isByUnit : {true, false}) {
+            const CellChange change = [isByUnit, which = of.which](DenseCell& cell) {
+                for (const auto rows : which) {
+                    interleave(cell.*rows, isByUnit ? cell.hidden : cell.gates(),
+                               cell.gates() * cell.hidden);
+                }
+            };
+            list.addCells(
+                "gates_interleaved",
+                {{"kind", std::string(of.kind)},
+                 {"read", std::string(isByUnit ? "unit by unit" : "gate by gate")}},
+                isByUnit ? message("rows that stand gate by gate are read unit by unit (%1); look "
+                                   "for a reshape to [units, gates]",
+                                   of.kind)
+                         : message("rows that stand unit by unit are read gate by gate (%1); look "
+                                   "for a reshape to [gates, units]",
+                                   of.kind),
+                change);
         }
-    });
+    }
 }
 
 void addTransposed(DefectList& list)
@@ -219,6 +300,27 @@ void addTransposed(DefectList& list)
     }
 }
 
+void addProjection(DefectList& list)
+{
+    if (list.cell().P.empty()) {
+        return;
+    }
+    list.addCells("projection_weights_transposed", {},
+                  message("the projection's matrix is read column by column; look for the order of "
+                          "rows and columns"),
+                  [](DenseCell& cell) {
+                      cell.P = transposed(cell.P, cell.hidden, cell.width); // column by column
+                  });
+    list.addCells("projection_missing", {},
+                  message("the first units of h stand for its projection; look for a projection "
+                          "that is not applied"),
+                  [](DenseCell& cell) {
+                      for (std::size_t at = 0; at < cell.P.size(); ++at) {
+                          cell.P[at] = at / cell.hidden == at % cell.hidden ? 1.0 : 0.0;
+                      }
+                  });
+}
+
 void addBiases(DefectList& list)
 {
     const bool hasInput = isUsed(list, &DenseCell::bW);
@@ -249,6 +351,12 @@ void addBiasOrders(DefectList& list)
     if (isUsed(list, &DenseCell::bW) && isUsed(list, &DenseCell::bR)) {
         kinds.push_back({"input_bias", {&DenseCell::bW}});
         kinds.push_back({"recurrent_bias", {&DenseCell::bR}});
+    }
+    if (list.isGru()) {
+        list.addCells("biases_exchanged", {{"kind", std::string("input and recurrent")}},
+                      message("the input biases stand in the place of the recurrent ones and these "
+                              "in theirs; look for the order in which two biases are loaded"),
+                      [](DenseCell& cell) { std::swap(cell.bW, cell.bR); });
     }
     const auto gates = gatesOf(list.cell().kind);
     for (const Biases& of : kinds) {

@@ -27,6 +27,9 @@ public:
 
     [[nodiscard]] const DenseRun& part() const { return m_part; }
 
+    /// Whether last states were given.
+    [[nodiscard]] bool hasStates() const { return m_scorer.hasStates(); }
+
     /// The first steps of the sample, all of it where they can't be told from the rest.
     [[nodiscard]] FitSample startOf(std::uint64_t steps) const;
 

@@ -20,23 +20,78 @@ constexpr int kGoldenSteps = 45;
 /// Activations hardly change beyond.
 constexpr double kLargestSum = 12.0;
 
-RunChange clipTo(double bound, Kept kept, const LayerScope& scope)
+/// Where a clip of c acts.
+enum class ClipPlace : std::uint8_t
 {
-    return ofLayers(ofCells([bound, kept](DenseCell& cell) {
-                        cell.equations.cellClip = CellClip(ClipRange{-bound, bound}, kept);
+    Everywhere,
+    EverywhereButLast, ///< the last c is handed out as it was: cuDNN's kind
+    Output,            ///< on its way to h alone
+    Handed             ///< as the next step sees it alone
+};
+
+RunChange clipTo(double bound, ClipPlace place, const LayerScope& scope)
+{
+    return ofLayers(ofCells([bound, place](DenseCell& cell) {
+                        if (place == ClipPlace::Output) {
+                            cell.outputClip = bound;
+                        } else if (place == ClipPlace::Handed) {
+                            cell.handedClip = bound;
+                        } else {
+                            const bool isKept = place == ClipPlace::Everywhere;
+                            cell.equations.cellClip = CellClip(
+                                ClipRange{-bound, bound}, isKept ? Kept::Clipped : Kept::Unclipped);
+                        }
                     }),
                     scope);
 }
 
-Message clipText(double bound, Kept kept)
+/// What details call it; nullptr for Everywhere.
+const char* wordOf(ClipPlace place)
 {
-    return kept == Kept::Clipped
-               ? message("c is clipped to +-%1 after each step; look for a cell clip, or for a "
-                         "number format with that range",
-                         sixDigits(bound))
-               : message("c is clipped to +-%1 where it is used, and goes on as it is; look for a "
-                         "cell clip of cuDNN's kind",
-                         sixDigits(bound));
+    switch (place) {
+    case ClipPlace::EverywhereButLast:
+        return "unclipped";
+    case ClipPlace::Output:
+        return "clipped on the way to h alone";
+    case ClipPlace::Handed:
+        return "clipped for the next step alone";
+    case ClipPlace::Everywhere:
+        break;
+    }
+    return nullptr;
+}
+
+Message clipText(double bound, ClipPlace place)
+{
+    switch (place) {
+    case ClipPlace::EverywhereButLast:
+        return message("c is clipped to +-%1 in each step, and the last c is not; look for a cell "
+                       "clip of cuDNN's kind",
+                       sixDigits(bound));
+    case ClipPlace::Output:
+        return message("c is clipped to +-%1 on its way to h, and goes on as it is; look for a "
+                       "clip in front of the tanh",
+                       sixDigits(bound));
+    case ClipPlace::Handed:
+        return message("c is clipped to +-%1 for the next step, and h sees it as it is; look for "
+                       "a clip of the state that is handed on",
+                       sixDigits(bound));
+    case ClipPlace::Everywhere:
+        break;
+    }
+    return message("c is clipped to +-%1 after each step; look for a cell clip, or for a number "
+                   "format with that range",
+                   sixDigits(bound));
+}
+
+/// Without the last states nothing tells the first two apart.
+std::vector<ClipPlace> clipPlaces(bool hasStates)
+{
+    std::vector<ClipPlace> places = {ClipPlace::Everywhere, ClipPlace::Output, ClipPlace::Handed};
+    if (hasStates) {
+        places.push_back(ClipPlace::EverywhereButLast);
+    }
+    return places;
 }
 
 double largestCellState(const DenseRun& run, const ProgressMonitor& monitor)
@@ -80,7 +135,7 @@ std::vector<Defect> fittedCellClips(const DenseRun& right, const FitSample& samp
                                     const ProgressMonitor& monitor)
 {
     if (right.cell(0).kind != CellKind::Lstm || right.cell(0).equations.cellClip ||
-        !sample.canAfford(2 * (kBounds + kGoldenSteps), "cell_clipped")) {
+        !sample.canAfford(3 * (kBounds + kGoldenSteps), "cell_clipped")) {
         return {};
     }
     const double largest = largestCellState(sample.part(), monitor);
@@ -88,16 +143,16 @@ std::vector<Defect> fittedCellClips(const DenseRun& right, const FitSample& samp
         return {};
     }
     DefectList list(right);
-    for (const Kept kept : {Kept::Clipped, Kept::Unclipped}) {
+    for (const ClipPlace place : clipPlaces(sample.hasStates())) {
         for (const LayerScope& scope : list.scopes()) {
-            const ClipChange clipAt = [&](double bound) { return clipTo(bound, kept, scope); };
+            const ClipChange clipAt = [&](double bound) { return clipTo(bound, place, scope); };
             const double bound = fittedBound(largest, clipAt, sample, monitor);
             DefectDetail detail = {{"bound", bound}};
-            if (kept == Kept::Unclipped) {
-                detail.emplace_back("kept", std::string("unclipped"));
+            if (const char* const word = wordOf(place)) {
+                detail.emplace_back("kept", std::string(word));
             }
             list.add("cell_clipped", withLayer(std::move(detail), scope),
-                     withLayer(clipText(bound, kept), scope), clipTo(bound, kept, scope));
+                     withLayer(clipText(bound, place), scope), clipTo(bound, place, scope));
         }
     }
     return list.taken();

@@ -26,6 +26,9 @@ fittedForgetOffsets(const DenseRun& right, const FitSample& sample, const Progre
 /// The input is scaled and shifted, as a whole or feature by feature.
 [[nodiscard]] std::vector<Defect> fittedInputs(const DenseRun& right, const FitSample& sample,
                                                const ProgressMonitor& monitor);
+/// What a layer reads of the layer below is scaled: the factor.
+[[nodiscard]] std::vector<Defect> fittedLayerInputs(const DenseRun& right, const FitSample& sample,
+                                                    const ProgressMonitor& monitor);
 /// The features of the input stand in another order.
 [[nodiscard]] std::vector<Defect>
 fittedFeatureOrders(const DenseRun& right, const FitSample& sample, const ProgressMonitor& monitor);

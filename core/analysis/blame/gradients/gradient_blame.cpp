@@ -10,8 +10,9 @@
 #include <string>
 #include <utility>
 
+#include "core/analysis/blame/gradients/further_gradient_defects.h"
 #include "core/analysis/blame/gradients/gradient_fits.h"
-#include "core/analysis/gradient/gradient_comparison.h"
+#include "core/analysis/blame/gradients/wrong_parts.h"
 #include "core/base/parallel.h"
 #include "core/runtime/cpu/quick_reference/quick_reference.h"
 
@@ -22,9 +23,13 @@ namespace {
 /// A listed defect that leaves less than this share of the error is not doubted by fits. Factors
 /// lie near each other: 1 / 24 for a mean over the steps explains 97 % of 1 / 37.
 constexpr double kClearShareOfGradients = 1e-4;
-/// When listed defects and truncations must leave the rest of the time to fits.
-constexpr double kShareOfPasses = 0.7;
-constexpr double kShareOfTruncations = 0.85;
+/// When each kind of defect must leave the rest of the time to the next ones.
+constexpr double kShareOfPasses = 0.6;
+constexpr double kShareOfTruncations = 0.75;
+constexpr double kShareOfFurther = 0.9;
+/// A defect that leaves more than this of the gradients' norms explains nothing, however far off
+/// all others are.
+constexpr double kLargestLeft = 0.01;
 
 class GradientBlameSearch
 {
@@ -32,7 +37,6 @@ public:
     GradientBlameSearch(const BackwardRequest& request, const GivenGradients& theirs,
                         const BlameOptions& options, ProgressMonitor& monitor)
         : m_right{.request = request}
-        , m_theirs(theirs.weights)
         , m_given(theirs)
         , m_options(options)
         , m_monitor(monitor)
@@ -48,15 +52,75 @@ public:
             m_given.runArrays.empty() ? GradientDetail::WeightsOnly : GradientDetail::Full;
         GATELOUPE_TRY(const auto right, backward(whole, BackwardMethod::Reference, m_monitor));
         m_right.gradients = right->weights;
+        takeFinite();
         const GradientScorer scorer(m_right.gradients, m_theirs);
         m_scorer = &scorer;
-        m_blame.error = scorer.error(m_right.gradients);
-        m_blame.isEqual = scorer.largestRelative(m_right.gradients) <= m_options.tolerance;
-        if (m_blame.isEqual) {
-            m_blame.isRounded = scorer.isRounded();
-            return std::move(m_blame);
+        const auto wrong = wrongArrays(m_right.gradients, m_theirs, scorer, m_options.tolerance);
+        GATELOUPE_CHECK(compare(*right, wrong));
+        if (!wrong.empty()) {
+            GATELOUPE_CHECK(searchListed());
+            GATELOUPE_CHECK(searchParts(wrong));
+            GATELOUPE_CHECK(searchFurther());
+            GATELOUPE_CHECK(searchClips());
         }
-        GATELOUPE_CHECK(findFirst(*right));
+        return std::move(m_blame);
+    }
+
+private:
+    /// Arrays of theirs that can be searched: all numbers are finite, theirs and the right ones.
+    void takeFinite()
+    {
+        const auto isFinite = [](const std::vector<double>& values) {
+            return std::ranges::all_of(values, [](double value) { return std::isfinite(value); });
+        };
+        for (const auto& [id, values] : m_given.weights) {
+            if (!isFinite(values)) {
+                m_blame.notFinite.push_back(id);
+            } else if (isFinite(m_right.gradients.at(id))) {
+                m_theirs[id] = values;
+            }
+        }
+    }
+
+    /// What can be said without any defect.
+    Status compare(const Gradients& right, const std::vector<ParameterId>& wrong)
+    {
+        m_blame.compared = m_given.weights.size();
+        m_blame.missing = m_given.missing;
+        m_blame.wrong = wrong;
+        m_blame.rounding = m_scorer->roundingName();
+        GivenGradients shown = m_given;
+        if (wrong.empty() && m_blame.notFinite.empty()) {
+            shown.weights.clear(); // the dL of states and inputs may still be wrong
+        }
+        GATELOUPE_TRY(m_blame.first,
+                      firstGradientDifference(m_right.model(), right, shown,
+                                              std::max(m_options.tolerance, roundingShare())));
+        m_blame.isEqual = wrong.empty() && m_blame.notFinite.empty() && !m_blame.first;
+        if (m_blame.isEqual) {
+            m_blame.error = m_scorer->plainError(m_right.gradients);
+            m_blame.isRounded = m_scorer->isRounded();
+        } else {
+            m_blame.error = m_blame.notFinite.empty() ? m_scorer->error(m_right.gradients)
+                                                      : std::numeric_limits<double>::infinity();
+        }
+        m_searchedError = m_theirs.empty() ? 0.0 : m_scorer->error(m_right.gradients);
+        return {};
+    }
+
+    /// What of the largest number of an array the rounding of theirs makes.
+    [[nodiscard]] double roundingShare() const
+    {
+        constexpr double kF16Share = 0x1p-11;
+        constexpr double kBf16Share = 0x1p-8;
+        return m_blame.rounding == "float16"    ? kF16Share
+               : m_blame.rounding == "bfloat16" ? kBf16Share
+                                                : 0.0;
+    }
+
+    /// What the contract lists, and scales.
+    Status searchListed()
+    {
         std::vector<GradientDefect> defects = gradientDefectsOf(m_right);
         const auto truncated =
             std::stable_partition(defects.begin(), defects.end(), [](const GradientDefect& defect) {
@@ -72,7 +136,7 @@ public:
         defects.erase(passes, defects.end());
         GATELOUPE_CHECK(tryDefects(defects, 1.0)); // no pass is needed for them
         if (!isClear()) {
-            GATELOUPE_CHECK(tryDefects(fittedScales(m_right, m_theirs, scorer), 1.0));
+            GATELOUPE_CHECK(tryDefects(fittedScales(m_right, m_theirs, *m_scorer), 1.0));
         }
         if (!isClear()) {
             GATELOUPE_CHECK(tryDefects(inTurns(std::move(others)), kShareOfPasses));
@@ -80,21 +144,64 @@ public:
         if (!isClear()) { // as many passes as there are steps
             GATELOUPE_CHECK(tryDefects(truncations, kShareOfTruncations));
         }
-        if (!isClear()) {
-            GATELOUPE_TRY(const auto fitted,
-                          fittedStateClips(
-                              m_right,
-                              [this](const BackwardFaults& faults) { return errorOf(faults); },
-                              m_blame.error));
-            if (m_deadline.isOver()) {
-                leaveOut("state_gradient_clipped");
-            }
-            GATELOUPE_CHECK(tryDefects(fitted, 1.0));
-        }
-        return std::move(m_blame);
+        return {};
     }
 
-private:
+    Status searchParts(const std::vector<ParameterId>& wrong)
+    {
+        if (isClear()) {
+            return {};
+        }
+        GATELOUPE_TRY(const WeightGradients weights, weightsOf(wrong));
+        return tryDefects(partDefects(m_right, m_theirs, wrong, weights, nearnessOf(*m_scorer)),
+                          1.0);
+    }
+
+    Status searchFurther()
+    {
+        if (isClear()) {
+            return {};
+        }
+        std::vector<GradientDefect> further = upstreamGradientDefectsOf(m_right);
+        for (GradientDefect& defect : cellGradientDefectsOf(m_right)) {
+            further.push_back(std::move(defect));
+        }
+        return tryDefects(inTurns(std::move(further)), kShareOfFurther);
+    }
+
+    Status searchClips()
+    {
+        if (isClear()) {
+            return {};
+        }
+        GATELOUPE_TRY(const auto fitted,
+                      fittedStateClips(
+                          m_right, [this](const BackwardFaults& faults) { return errorOf(faults); },
+                          m_searchedError));
+        if (m_deadline.isOver()) {
+            leaveOut("state_gradient_clipped");
+        }
+        return tryDefects(fitted, 1.0);
+    }
+
+    /// The network's own numbers of some arrays.
+    Result<WeightGradients> weightsOf(const std::vector<ParameterId>& ids) const
+    {
+        WeightGradients weights;
+        for (const ParameterId& id : ids) {
+            const GateView& view = m_right.model().parameters.at(id);
+            GATELOUPE_TRY(const MatrixView matrix, view.map(m_monitor));
+            std::vector<double>& values = weights[id];
+            for (std::uint64_t row = 0; row < matrix.rows; ++row) {
+                for (std::uint64_t col = 0; col < matrix.cols; ++col) {
+                    values.push_back(matrix.at(row, col));
+                }
+            }
+            GATELOUPE_CHECK(view.unchanged());
+        }
+        return weights;
+    }
+
     /// How far a pass with these faults is from theirs; infinitely when there is no time for it.
     Result<double> errorOf(const BackwardFaults& faults)
     {
@@ -113,26 +220,14 @@ private:
         }
         BackwardRequest request = m_right.request;
         request.faults = defect.faults;
-        using Change = GradientDefect::Change;
-        switch (defect.change) {
-        case Change::None:
-            break;
-        case Change::WithoutY:
-            request.upstream.y = {};
-            break;
-        case Change::WithoutH:
-            request.upstream.hN = {};
-            break;
-        case Change::WithoutC:
-            request.upstream.cN = {};
-            break;
-        case Change::CountsPadding: {
+        if (defect.upstream) {
+            request.upstream = defect.upstream(request.upstream);
+        }
+        if (defect.forward) {
             ForwardRequest forward = m_right.forward();
-            forward.lengths.clear();
+            defect.forward(forward);
             GATELOUPE_TRY(request.run,
                           TraceReplay::run(forward, {}, makeQuickReferenceBackend(), m_monitor));
-            break;
-        }
         }
         NullMonitor quiet;
         if (m_monitor.cancelled()) {
@@ -216,7 +311,7 @@ private:
             std::ranges::count_if(all, [best](const DefectHypothesis& hypothesis) {
                 return hypothesis.error <= kEquallyGood * best;
             }));
-        double next = m_blame.error;
+        double next = m_searchedError;
         const Defect& first = all.front().defect;
         for (std::size_t at = m_blame.equallyGood; at < all.size(); ++at) {
             const Defect& other = all[at].defect;
@@ -226,100 +321,23 @@ private:
             }
         }
         m_blame.margin = next / best;
-        m_blame.isExplained = m_blame.margin >= kWorthAVerdict;
+        m_blame.isExplained = m_blame.margin >= kWorthAVerdict && all.front().error <= kLargestLeft;
     }
 
     [[nodiscard]] bool isClear() const
     {
         return m_blame.isExplained &&
-               m_blame.hypotheses.front().error <= kClearShareOfGradients * m_blame.error;
-    }
-
-    Status findFirst(const Gradients& right)
-    {
-        const RnnModel& model = m_right.model();
-        GATELOUPE_TRY(const GradientComparison found, compareGradients(model, right, m_given));
-        for (std::uint32_t index = model.spec.pseudoLayers(); index-- > 0 && !m_blame.first;) {
-            const PseudoLayerIndex pseudoLayer(index);
-            const std::string folder = "layer_" +
-                                       std::to_string(model.spec.layerOf(pseudoLayer).value) + "/" +
-                                       std::string(nameOf(model.directionOf(pseudoLayer))) + "/";
-            findStep(right, pseudoLayer, folder);
-            const GradientDifference* worst = nullptr;
-            for (const GradientDifference& one : found.arrays) {
-                if (one.path.starts_with(folder) && one.relative > m_options.tolerance &&
-                    (worst == nullptr || one.relative > worst->relative)) {
-                    worst = &one;
-                }
-            }
-            if (worst != nullptr && !m_blame.first) {
-                m_blame.first = firstOf(*worst, pseudoLayer);
-            }
-        }
-        return {};
-    }
-
-    /// The first step, going back, at which theirs has another dL/dh.
-    void findStep(const Gradients& right, PseudoLayerIndex pseudoLayer, const std::string& folder)
-    {
-        const auto theirs = m_given.runArrays.find(folder + "h");
-        const Array& own = right.layers[pseudoLayer.value].h;
-        if (theirs == m_given.runArrays.end() || own.isEmpty() ||
-            theirs->second.shape() != own.shape()) {
-            return;
-        }
-        double largest = 0.0;
-        for (std::size_t at = 0; at < own.size(); ++at) {
-            largest = std::max(largest, std::abs(own[at]));
-        }
-        const std::uint64_t steps = own.shape()[0];
-        const std::uint64_t row = own.shape()[1] * own.shape()[2];
-        const bool isForward = m_right.model().directionOf(pseudoLayer) == Direction::Forward;
-        for (std::uint64_t n = 0; n < steps; ++n) {
-            const std::uint64_t step = isForward ? steps - 1 - n : n;
-            for (std::uint64_t at = step * row; at < (step + 1) * row; ++at) {
-                const double other = theirs->second[at];
-                if (!(std::abs(other - own[at]) <= m_options.tolerance * largest)) {
-                    m_blame.first = FirstGradientDifference{
-                        .pseudoLayer = pseudoLayer,
-                        .path = folder + "h",
-                        .at = {step, at / own.shape()[2] % own.shape()[1], at % own.shape()[2]},
-                        .gate = {},
-                        .unit = at % own.shape()[2],
-                        .step = step,
-                        .right = own[at],
-                        .theirs = other};
-                    return;
-                }
-            }
-        }
-    }
-
-    static FirstGradientDifference firstOf(const GradientDifference& worst,
-                                           PseudoLayerIndex pseudoLayer)
-    {
-        FirstGradientDifference first{.pseudoLayer = pseudoLayer,
-                                      .path = worst.path,
-                                      .at = worst.at,
-                                      .gate = {},
-                                      .unit = worst.at.front(),
-                                      .step = {},
-                                      .right = worst.ours,
-                                      .theirs = worst.theirs};
-        if (const auto id = parameterIdFromPath(worst.path);
-            id && id->kind != ParameterKind::ProjectionWeights) {
-            first.gate = id->gate;
-        }
-        return first;
+               m_blame.hypotheses.front().error <= kClearShareOfGradients * m_searchedError;
     }
 
     RightBackward m_right;
-    const WeightGradients& m_theirs;
     const GivenGradients& m_given;
+    WeightGradients m_theirs; ///< the arrays that can be searched
     const BlameOptions& m_options;
     ProgressMonitor& m_monitor;
     Deadline m_deadline;
     const GradientScorer* m_scorer = nullptr;
+    double m_searchedError = 0.0; ///< of the right gradients, over the arrays that are searched
     GradientBlame m_blame;
 };
 

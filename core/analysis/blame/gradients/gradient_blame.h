@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/analysis/blame/blame.h"
+#include "core/analysis/blame/gradients/first_gradient_difference.h"
 #include "core/analysis/gradient/gradient_reading.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
@@ -14,26 +15,17 @@
 
 namespace gateloupe {
 
-/// Where given gradients depart first, in the order of a backward pass: from the uppermost
-/// layer down, each direction from its last step back.
-struct FirstGradientDifference
-{
-    PseudoLayerIndex pseudoLayer;
-    std::string path; ///< "layer_1/forward/forget/recurrent_weights", or "layer_1/forward/h"
-    std::vector<std::uint64_t> at; ///< index in that array
-    std::optional<Gate> gate;
-    std::uint64_t unit = 0;
-    std::optional<std::uint64_t> step; ///< where theirs have numbers of steps
-    double right = 0.0;
-    double theirs = 0.0;
-};
-
 /// As Blame, of gradients. Errors are relative root mean squares, see GradientScorer.
 struct GradientBlame
 {
     bool isEqual = false;
-    bool isRounded = false; ///< equal but for the type in which the numbers stand
-    double error = 0.0;     ///< of the right gradients
+    bool isRounded = false;   ///< equal but for the type in which the numbers stand
+    std::string rounding;     ///< that type: "float16", "bfloat16"; empty: none is seen
+    double error = 0.0;       ///< of the right gradients; infinite where theirs are no numbers
+    std::size_t compared = 0; ///< arrays that theirs have
+    std::vector<ParameterId> missing;   ///< those that theirs lack
+    std::vector<ParameterId> notFinite; ///< of theirs, with a NaN or an infinity
+    std::vector<ParameterId> wrong;     ///< those that differ and are finite
     std::size_t tried = 0;
     std::vector<DefectHypothesis> hypotheses; ///< best first
     std::size_t equallyGood = 0;
@@ -47,7 +39,8 @@ struct GradientBlame
 /// Which defect of a backward pass turns the right gradients into theirs: the pass is run once for
 /// each, with the defect switched on. Defects with numbers of their own are fitted where no other
 /// one is clear. Of the options `top`, the time and `tolerance` count, the latter relative to the
-/// largest number of each array. What needs no pass is tried first, then kinds take turns.
+/// largest number of each array. What needs no pass is tried first, then kinds take turns. The
+/// verdict is of the arrays that theirs have, and of the finite ones among them.
 /// Errors: those of backward(); InvalidArgument for theirs without any weight's gradient.
 Result<GradientBlame> blameGradients(const BackwardRequest& request, const GivenGradients& theirs,
                                      const BlameOptions& options, ProgressMonitor& monitor);

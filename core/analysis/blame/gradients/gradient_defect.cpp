@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -54,11 +55,15 @@ private:
                              .faults = std::move(faults)});
     }
 
-    void addChange(const char* id, Message text, GradientDefect::Change change)
+    /// One array of the upstream gradient does not enter.
+    void addWithout(const char* id, Message text, Array Upstream::*array)
     {
         m_defects.push_back(
             {.named = {.id = id, .detail = {}, .text = std::move(text), .appliedTo = {}},
-             .change = change});
+             .upstream = [array](Upstream upstream) {
+                 upstream.*array = {};
+                 return upstream;
+             }});
     }
 
     void addAfter(const char* id, DefectDetail detail, Message text,
@@ -78,24 +83,26 @@ private:
     void addUpstream()
     {
         const Upstream& upstream = m_right.request.upstream;
-        using Change = GradientDefect::Change;
         if (!upstream.y.isEmpty()) {
-            addChange("upstream_y_ignored",
-                      message("the gradient of the output does not enter; look for the grad_output "
-                              "argument of the backward function"),
-                      Change::WithoutY);
+            addWithout(
+                "upstream_y_ignored",
+                message("the gradient of the output does not enter; look for the grad_output "
+                        "argument of the backward function"),
+                &Upstream::y);
         }
         if (!upstream.hN.isEmpty()) {
-            addChange("upstream_h_ignored",
-                      message("the gradient of the last h does not enter; look for grad_h_n at the "
-                              "first step of the loop"),
-                      Change::WithoutH);
+            addWithout(
+                "upstream_h_ignored",
+                message("the gradient of the last h does not enter; look for grad_h_n at the "
+                        "first step of the loop"),
+                &Upstream::hN);
         }
         if (!upstream.cN.isEmpty()) {
-            addChange("upstream_c_ignored",
-                      message("the gradient of the last c does not enter; look for grad_c_n at the "
-                              "first step of the loop"),
-                      Change::WithoutC);
+            addWithout(
+                "upstream_c_ignored",
+                message("the gradient of the last c does not enter; look for grad_c_n at the "
+                        "first step of the loop"),
+                &Upstream::cN);
         }
         const Message forwardOrder =
             message("the steps go from the first to the last as in the forward pass; look for the "
@@ -241,14 +248,18 @@ private:
                         "for R dz without T"),
                 {.isRecurrentUntransposed = true});
         }
-        const Message noPath =
+        add("no_path_through_h", {},
             message("no gradient reaches h of the step before; look for dh that is not handed on, "
-                    "or a detached h");
-        add("no_path_through_h", {}, noPath, {.hasNoPathThroughH = true});
+                    "or a detached h"),
+            {.hasNoPathThroughH = true});
         if (m_spec.cell == CellKind::Gru) {
-            add("no_path_through_h", {{"where", std::string("recurrent product")}}, noPath,
+            add("no_path_through_h", {{"where", std::string("recurrent product")}},
+                message("h of the step before gets its gradient by z * h alone, none by R * h; "
+                        "look for a detached h in the recurrent product"),
                 {.hasNoPathThroughR = true});
-            add("no_path_through_h", {{"where", std::string("update gate")}}, noPath,
+            add("no_path_through_h", {{"where", std::string("update gate")}},
+                message("h of the step before gets its gradient by R * h alone, none by z * h; "
+                        "look for dh * z"),
                 {.hasNoPathThroughUpdate = true});
         }
         if (isLstm()) {
@@ -346,10 +357,13 @@ private:
             return length < m_right.request.run->steps();
         });
         if (hasPadding) {
-            addChange("padding_counted",
-                      message("the steps behind the ends of shorter sequences count; look for "
-                              "lengths that the backward pass does not know"),
-                      GradientDefect::Change::CountsPadding);
+            m_defects.push_back(
+                {.named = {.id = "padding_counted",
+                           .detail = {},
+                           .text = message("the steps behind the ends of shorter sequences count; "
+                                           "look for lengths that the backward pass does not know"),
+                           .appliedTo = {}},
+                 .forward = [](ForwardRequest& request) { request.lengths.clear(); }});
         }
         const Resets& resets = m_right.forward().resets;
         bool isReset = false;
@@ -362,26 +376,63 @@ private:
                         "mask on the state that the backward pass does not have"),
                 {.crossesResets = true});
         }
-        const auto addMean = [this](const char* id, std::uint64_t count, Message text) {
-            if (count > 1) {
-                const double factor = 1.0 / static_cast<double>(count);
-                addAfter(id, {}, std::move(text), [factor](WeightGradients& gradients) {
-                    for (auto& [parameter, values] : gradients) {
-                        scale(values, factor);
-                    }
-                });
-            }
-        };
-        addMean("mean_over_batch", m_right.request.run->batch(),
+        addMeans();
+    }
+
+    void addMeans()
+    {
+        const auto& run = *m_right.request.run;
+        const std::uint64_t width = m_spec.outputWidth();
+        const auto& lengths = run.summary().lengths;
+        const auto counted = std::accumulate(lengths.begin(), lengths.end(), std::uint64_t{0});
+        addMean("mean_over_batch", run.batch(),
                 message("the gradients are means over the batch in place of sums; look for a "
                         "division by the batch"));
-        addMean("mean_over_time", m_right.request.run->steps(),
+        addMean("mean_over_time", run.steps(),
                 message("the gradients are means over the steps in place of sums; look for a "
                         "division by the steps"));
+        addMeanOf("steps and batch", run.steps() * run.batch());
+        addMeanOf("steps that are no padding", counted);
+        addMeanOf("steps, batch and units", run.steps() * run.batch() * width);
+        addMeanOf("steps that are no padding, and units", counted * width);
+        addMeanOf("batch and units", run.batch() * width);
+        addMeanOf("steps and units", run.steps() * width);
+        addMeanOf("units", width);
+    }
+
+    void addMean(const char* id, std::uint64_t count, Message text, DefectDetail detail = {})
+    {
+        if (count < 2 || !m_counts.insert(count).second) {
+            return; // one number, one mean
+        }
+        const double factor = 1.0 / static_cast<double>(count);
+        addAfter(id, std::move(detail), std::move(text), [factor](WeightGradients& gradients) {
+            for (auto& [parameter, values] : gradients) {
+                scale(values, factor);
+            }
+        });
+    }
+
+    void addMeanOf(const char* of, std::uint64_t count)
+    {
+        addMean("scaled", count,
+                message("the gradients are means over %1, the sums divided by %2; look for a loss "
+                        "that takes the mean",
+                        std::string(of), count),
+                {{"factor", 1.0 / static_cast<double>(count)}, {"mean_over", std::string(of)}});
     }
 
     void addSums()
     {
+        addAfter("all_zero", {},
+                 message("theirs are zero everywhere: nothing came back; look for a detached loss, "
+                         "an upstream gradient that does not enter, or gradients that were read "
+                         "before the pass or after they were zeroed"),
+                 [](WeightGradients& gradients) {
+                     for (auto& [id, values] : gradients) {
+                         std::ranges::fill(values, 0.0);
+                     }
+                 });
         const auto has = [this](ParameterKind kind) {
             return std::ranges::any_of(
                 m_right.gradients, [kind](const auto& entry) { return entry.first.kind == kind; });
@@ -407,6 +458,7 @@ private:
     const RightBackward& m_right;
     const RnnSpec& m_spec;
     std::vector<GradientDefect> m_defects;
+    std::set<std::uint64_t> m_counts; ///< of the means that are listed
 };
 
 } // namespace

@@ -18,20 +18,13 @@ using WeightGradients = std::map<ParameterId, std::vector<double>>;
 /// one's.
 struct GradientDefect
 {
-    /// Which part of the request another pass leaves out.
-    enum class Change : std::uint8_t
-    {
-        None,
-        WithoutY,
-        WithoutH,
-        WithoutC,
-        CountsPadding, ///< all sequences are as long as the longest
-    };
-
     Defect named; ///< id, detail and text; its appliedTo is empty
     BackwardFaults faults = {};
-    Change change = Change::None;
-    /// Changes the right gradients; empty: the pass runs with `faults` and `change`.
+    /// What enters the pass in place of the right upstream gradient; empty: that itself.
+    std::function<Upstream(const Upstream&)> upstream = {};
+    /// Changes the run that the pass is of; empty: none.
+    std::function<void(ForwardRequest&)> forward = {};
+    /// Changes the right gradients; empty: the pass runs with all of the above.
     std::function<void(WeightGradients&)> after = {};
 };
 
@@ -46,9 +39,9 @@ struct RightBackward
     [[nodiscard]] const ForwardRequest& forward() const { return request.run->request(); }
 };
 
-/// Every listed defect that this backward pass can have; those with a number of their own are
-/// fitted elsewhere. Of `truncated` every length that shows in the run up to some hundred steps,
-/// and the usual ones beyond.
+/// The listed kinds that this backward pass can have, as gradients are mostly wrong; those with a
+/// number of their own are fitted elsewhere. Of `truncated` every length that shows in the run up
+/// to some hundred steps, and the usual ones beyond.
 [[nodiscard]] std::vector<GradientDefect> gradientDefectsOf(const RightBackward& right);
 
 } // namespace gateloupe

@@ -56,13 +56,6 @@ double oddityOf(double value, double near)
     return digits + std::min(apart / near, 1.0) / 2.0;
 }
 
-/// The round number that a fitted one is near to, or itself.
-double roundOr(double value, double near)
-{
-    const int digits = digitsOf(value, near);
-    return digits <= kMostDigits ? roundedTo(value, digits) : value;
-}
-
 double normOf(const WeightGradients& gradients)
 {
     double sum = 0.0;
@@ -176,23 +169,43 @@ struct ClipForm
     BackwardFaults::ClippedGradient what = BackwardFaults::ClippedGradient::Both;
     bool isOfTotal = false;
     const char* name = "";
+    bool sparesLast = false;
+
+    [[nodiscard]] BackwardFaults faults(double bound) const
+    {
+        return {.clip = BackwardFaults::Clip{bound, what, isOfTotal, sparesLast}};
+    }
 };
 
 std::vector<ClipForm> clipForms(CellKind cell)
 {
     using What = BackwardFaults::ClippedGradient;
     std::vector<ClipForm> forms = {{What::HiddenState, false, "h"},
-                                   {What::HiddenState, true, "h with the output's"}};
+                                   {What::HiddenState, true, "h with the output's"},
+                                   {What::HiddenState, true, "h before the last", true}};
     if (hasCellState(cell)) {
         forms.push_back({What::CellState, false, "c"});
         forms.push_back({What::CellState, true, "c with the last one's"});
         forms.push_back({What::Both, false, "h and c"});
         forms.push_back({What::Both, true, "h and c with the output's"});
+        forms.push_back({What::Both, true, "h and c before the last", true});
+        forms.push_back({What::CellState, true, "c before the last", true});
     }
     return forms;
 }
 
 } // namespace
+
+double nearnessOf(const GradientScorer& scorer)
+{
+    return scorer.isRounded() ? kNearRoundOfHalfs : kNearRound;
+}
+
+double nearRound(double value, double near)
+{
+    const int digits = digitsOf(value, near);
+    return digits <= kMostDigits ? roundedTo(value, digits) : value;
+}
 
 std::vector<GradientDefect> fittedScales(const RightBackward& right, const WeightGradients& theirs,
                                          const GradientScorer& scorer)
@@ -202,11 +215,11 @@ std::vector<GradientDefect> fittedScales(const RightBackward& right, const Weigh
     for (const auto& [id, values] : theirs) {
         shown[id] = right.gradients.at(id);
     }
-    const double near = scorer.isRounded() ? kNearRoundOfHalfs : kNearRound;
+    const double near = nearnessOf(scorer);
     const double fittedFactor = scorer.bestFactor(right.gradients);
-    const double factor = roundOr(fittedFactor, near);
+    const double factor = nearRound(fittedFactor, near);
     const double rightNorm = normOf(shown);
-    const double bound = roundOr(fittedFactor * rightNorm, near);
+    const double bound = nearRound(fittedFactor * rightNorm, near);
     const GradientDefect scaled = {
         .named = {.id = "scaled",
                   .detail = {{"factor", factor}},
@@ -259,9 +272,7 @@ Result<std::vector<GradientDefect>> fittedStateClips(const RightBackward& right,
 {
     std::vector<GradientDefect> fitted;
     for (const ClipForm& form : clipForms(right.model().spec.cell)) {
-        const auto errorAt = [&](double bound) {
-            return errorOf({.clip = BackwardFaults::Clip{bound, form.what, form.isOfTotal}});
-        };
+        const auto errorAt = [&](double bound) { return errorOf(form.faults(bound)); };
         double best = 0.0;
         double least = rightError;
         for (double bound = kLargestBound; bound >= kLeastBound; bound /= kBoundFactor) {
@@ -289,7 +300,7 @@ Result<std::vector<GradientDefect>> fittedStateClips(const RightBackward& right,
                                        bound),
                        .appliedTo = {},
                        .isOneOfForms = true},
-             .faults = {.clip = BackwardFaults::Clip{bound, form.what, form.isOfTotal}}});
+             .faults = form.faults(bound)});
     }
     return fitted;
 }

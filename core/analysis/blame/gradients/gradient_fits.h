@@ -11,6 +11,11 @@
 
 namespace gateloupe {
 
+/// How near a fitted number of theirs is to the round one that it is taken to be, as a share.
+[[nodiscard]] double nearnessOf(const GradientScorer& scorer);
+/// The round number that a fitted one is so near to, or itself.
+[[nodiscard]] double nearRound(double value, double near);
+
 /// Right gradients that were all multiplied by one number, or cut to a norm or a bound, with the
 /// numbers that theirs show.
 [[nodiscard]] std::vector<GradientDefect> fittedScales(const RightBackward& right,

@@ -44,20 +44,50 @@ GradientScorer::GradientScorer(const WeightGradients& right, const WeightGradien
     }
 }
 
+std::string_view GradientScorer::roundingName() const
+{
+    switch (m_rounding.kind) {
+    case NumberRounding::Kind::F16:
+        return "float16";
+    case NumberRounding::Kind::BF16:
+        return "bfloat16";
+    default:
+        return {};
+    }
+}
+
 double GradientScorer::distance(double theirs, double other) const
 {
-    return std::max(0.0, std::abs(theirs - other) - m_rounding.slackOf(theirs));
+    const double apart = plainDistance(theirs, other);
+    return std::isfinite(apart) ? std::max(0.0, apart - m_rounding.slackOf(theirs)) : apart;
+}
+
+double GradientScorer::plainDistance(double theirs, double other) const
+{
+    const double apart = std::abs(theirs - other);
+    return std::isnan(apart) ? std::numeric_limits<double>::infinity() : apart;
 }
 
 double GradientScorer::error(const WeightGradients& gradients) const
+{
+    return errorBy(gradients, &GradientScorer::distance);
+}
+
+double GradientScorer::plainError(const WeightGradients& gradients) const
+{
+    return errorBy(gradients, &GradientScorer::plainDistance);
+}
+
+double GradientScorer::errorBy(const WeightGradients& gradients,
+                               double (GradientScorer::*apart)(double, double) const) const
 {
     double sum = 0.0;
     for (const auto& [id, theirs] : m_theirs) {
         const std::vector<double>& own = gradients.at(id);
         double squares = 0.0;
         for (std::size_t at = 0; at < own.size(); ++at) {
-            const double apart = distance(theirs[at], own[at]);
-            squares += apart * apart;
+            const double one = (this->*apart)(theirs[at], own[at]);
+            squares += one * one;
         }
         sum += squares / m_scales.at(id);
     }
@@ -79,22 +109,17 @@ double GradientScorer::bestFactor(const WeightGradients& gradients) const
     return squares > 0.0 ? product / squares : 1.0;
 }
 
-double GradientScorer::largestRelative(const WeightGradients& right) const
+double GradientScorer::largestRelative(const ParameterId& id,
+                                       const std::vector<double>& right) const
 {
-    double worst = 0.0;
-    for (const auto& [id, theirs] : m_theirs) {
-        double largest = 0.0;
-        double apart = 0.0;
-        for (std::size_t at = 0; at < theirs.size(); ++at) {
-            largest = std::max(largest, std::abs(right.at(id)[at]));
-            const double distanceHere = distance(theirs[at], right.at(id)[at]);
-            apart = std::isnan(distanceHere) || std::isnan(theirs[at])
-                        ? std::numeric_limits<double>::infinity()
-                        : std::max(apart, distanceHere);
-        }
-        worst = std::max(worst, apart / (largest > 0.0 ? largest : 1.0));
+    const std::vector<double>& theirs = m_theirs.at(id);
+    double largest = 0.0;
+    double apart = 0.0;
+    for (std::size_t at = 0; at < theirs.size(); ++at) {
+        largest = std::max(largest, std::abs(right[at]));
+        apart = std::max(apart, distance(theirs[at], right[at]));
     }
-    return worst;
+    return apart / (largest > 0.0 ? largest : 1.0);
 }
 
 } // namespace gateloupe

@@ -58,6 +58,8 @@ public:
     /// Whether a direction's numbers stand in the given output as they are.
     [[nodiscard]] bool hasUnits() const { return m_hasSteps && !m_given.readout; }
 
+    [[nodiscard]] bool hasReadout() const { return m_given.readout.has_value(); }
+
     [[nodiscard]] bool hasStates() const { return m_given.h || m_given.c; }
 
     /// The largest error that is none: what the given numbers' own rounding makes.

@@ -11,55 +11,35 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::uint32_t kBothDirections = 2;
-
-/// Every part that a run has beside all of it.
-std::vector<OutputPart> partsOf(const DenseRun& right, bool hasReadout)
+/// Weights [width, W] that take the units of a part from a row of all units.
+std::vector<double> weightsOfPart(const OutputPart& part, const DenseRun& right)
 {
-    std::vector<OutputPart> parts;
-    const bool hasTwo = right.directions == kBothDirections && !hasReadout;
-    for (std::uint32_t direction = 0; hasTwo && direction < kBothDirections; ++direction) {
-        parts.push_back({.sequence = {}, .direction = direction});
-    }
-    for (std::uint64_t sequence = 0; right.batch > 1 && sequence < right.batch; ++sequence) {
-        parts.push_back({.sequence = sequence, .direction = {}});
-        for (std::uint32_t direction = 0; hasTwo && direction < kBothDirections; ++direction) {
-            parts.push_back({.sequence = sequence, .direction = direction});
+    const std::uint64_t width = right.cell(0).width;
+    const std::uint64_t W = right.outputWidth();
+    std::vector<double> weights(width * W);
+    for (std::uint64_t unit = 0; unit < width; ++unit) {
+        if (part.direction) {
+            weights[unit * W + *part.direction * width + unit] = 1.0;
+        } else {
+            weights[unit * W + unit] = merged(part.merge, 1.0, 0.0);
+            weights[unit * W + width + unit] = merged(part.merge, 0.0, 1.0);
         }
     }
-    return parts;
+    return weights;
 }
 
 } // namespace
 
-Message OutputPart::text() const
+DenseRun runOf(const OutputPart& part, const DenseRun& right)
 {
-    if (sequence && direction) {
-        return message("taken as the %1 direction of sequence %2 alone",
-                       *direction == 0 ? "forward" : "backward", *sequence);
-    }
-    if (sequence) {
-        return message("taken as sequence %1 alone", *sequence);
-    }
-    return direction ? message("taken as the %1 direction alone",
-                               *direction == 0 ? "forward" : "backward")
-                     : Message();
+    return part.sequence ? right.withSequences({*part.sequence}) : right;
 }
 
-DenseRun OutputPart::runOf(const DenseRun& right) const
+GivenOutput givenOf(const OutputPart& part, GivenOutput given, const DenseRun& right)
 {
-    return sequence ? right.withSequences({*sequence}) : right;
-}
-
-GivenOutput OutputPart::givenOf(GivenOutput given, const DenseRun& right) const
-{
-    if (direction) {
-        const std::uint64_t width = right.cell(0).width;
-        std::vector<double> weights(width * right.outputWidth());
-        for (std::uint64_t unit = 0; unit < width; ++unit) {
-            weights[unit * right.outputWidth() + *direction * width + unit] = 1.0;
-        }
-        given.readout = Readout{.weights = Array({width, right.outputWidth()}, std::move(weights))};
+    if (part.direction || part.merge != DirectionMerge::Beside) {
+        given.readout = Readout{.weights = Array({right.cell(0).width, right.outputWidth()},
+                                                 weightsOfPart(part, right))};
     }
     return given;
 }
@@ -72,9 +52,13 @@ Result<OutputPart> partOf(const DenseRun& right, const GivenOutput& given,
     }
     OutputPart nearest;
     double least = std::numeric_limits<double>::infinity();
-    for (const OutputPart& part : partsOf(right, given.readout.has_value())) {
-        const DenseRun partRun = part.runOf(right);
-        const GivenOutput partGiven = part.givenOf(given, right);
+    const std::uint64_t directions = given.readout ? 1 : right.directions;
+    for (const OutputPart& part : outputParts(right.batch, directions)) {
+        if (part.merge == DirectionMerge::Product) {
+            continue; // what is read out is a sum
+        }
+        const DenseRun partRun = runOf(part, right);
+        const GivenOutput partGiven = givenOf(part, given, right);
         const auto scorer = DefectScorer::create(partRun, partGiven);
         if (!scorer) {
             continue;

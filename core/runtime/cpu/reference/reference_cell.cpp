@@ -120,7 +120,7 @@ void lstmStep(const Cell& cell, const StepProducts& products, CellState& state)
 /// r_t = sigma(W_r x_t + R_r h_{t-1} + bW_r + bR_r), z_t alike
 /// n_t = tanh(W_n x_t + bW_n + r_t * (R_n h_{t-1} + bR_n))    reset after the product
 /// n_t = tanh(W_n x_t + bW_n + R_n (r_t * h_{t-1}) + bR_n)    reset before it
-/// h_t = (1 - z_t) * n_t + z_t * h_{t-1}
+/// h_t = (1 - z_t) * n_t + z_t * h_{t-1}, or z_t * n_t + (1 - z_t) * h_{t-1}
 void gruStep(const Cell& cell, const StepProducts& products, CellState& state)
 {
     Vector r = products.both(Gate::Reset);
@@ -139,7 +139,8 @@ void gruStep(const Cell& cell, const StepProducts& products, CellState& state)
     for (std::size_t u = 0; u < n.size(); ++u) {
         const double fromState = isAfter ? r[u] * ofNew[u] : ofNew[u];
         n[u] = activated(e.candidate, n[u] + fromState, e);
-        state.hidden[u] = (1.0 - z[u]) * n[u] + z[u] * state.h[u];
+        const double kept = keptByUpdate(z[u], e);
+        state.hidden[u] = (1.0 - kept) * n[u] + kept * state.h[u];
     }
     state.gates = {{Gate::Reset, r}, {Gate::Update, z}, {Gate::New, n}};
 }

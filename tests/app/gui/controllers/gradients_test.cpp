@@ -224,6 +224,34 @@ TEST_F(GradientsTest, GatesAreShownWithTheirGradients)
     EXPECT_EQ(shown(), weights);
 }
 
+TEST_F(GradientsTest, ATypedLearningRateMakesTheNextStep)
+{
+    window.open({.path = QString::fromStdString(
+                     (test::dataFolder() / "optimizer/torch-adam/model.pt").string()),
+                 .options = {}});
+    auto* rate = child<QLineEdit>("learningRate");
+    window.showPage(MainWindow::Page::Gates);
+    ASSERT_TRUE(waitFor([&] { return rate->isVisible(); }));
+    const auto weights = window.session().selection().rnn;
+    const auto stepAt = [&](const QString& typed) {
+        const auto before = window.gatesPage().shownSelection().rnn;
+        rate->selectAll();
+        QTest::keyClicks(rate, typed);
+        QTest::keyClick(rate, Qt::Key_Return);
+        const auto shown = [&] { return window.gatesPage().shownSelection().rnn; };
+        EXPECT_TRUE(waitFor([&] { return shown() != before && shown() != weights; }));
+        const ParameterId id{LayerIndex(0), Direction::Forward, ParameterKind::RecurrentWeights,
+                             Gate::Forget};
+        NullMonitor monitor;
+        const auto matrix = shown()->find(id)->map(monitor);
+        return matrix ? matrix->at(1, 2) : 0.0;
+    };
+    const double step = stepAt(QStringLiteral("0.25"));
+    EXPECT_NE(step, 0.0);
+    EXPECT_DOUBLE_EQ(stepAt(QStringLiteral("0.5")), 2.0 * step);
+    EXPECT_EQ(window.gatesPage().numbers(), GateNumbers::NextStep);
+}
+
 TEST_F(GradientsTest, AnotherRunDropsThem)
 {
     computeOf(QStringLiteral("layer_0/forward/h[0]@30"));

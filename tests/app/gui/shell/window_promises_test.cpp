@@ -549,6 +549,36 @@ TEST_F(WindowPromises, TheTableOfRegionsShowsItsFirstColumns)
     EXPECT_EQ(heads.join(QLatin1Char(' ')), QStringLiteral("Gate Kind Offset Bytes"));
 }
 
+TEST_F(WindowPromises, PanelsGetTheirWidthBackInALargerWindow)
+{
+    const auto widths = [this] {
+        QApplication::processEvents();
+        return std::pair(child<QDockWidget>("modelDock")->width(),
+                         child<QDockWidget>("inspectorDock")->width());
+    };
+    const auto usual = widths();
+    for (const auto page : {MainWindow::Page::Sequence, MainWindow::Page::Compare}) {
+        window.showPage(page);
+        window.resize(1024, 700);
+        ASSERT_LT(widths().first, usual.first);
+        window.resize(1280, 820);
+        EXPECT_TRUE(waitFor([&] { return widths() == usual; }));
+    }
+}
+
+TEST_F(WindowPromises, CompareWithTakesAFileAndComparesIt)
+{
+    trigger("treeCompare");
+    auto* dialog = window.findChild<QFileDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    emit dialog->fileSelected(test::examplePath());
+    dialog->close();
+    CompareView& view = window.pages().compare->view();
+    EXPECT_TRUE(waitFor([&view] { return view.comparison() != nullptr; }));
+    EXPECT_EQ(window.pages().current(), MainWindow::Page::Compare);
+    EXPECT_EQ(child<QLabel>("compareVerdict")->text(), QStringLiteral("Equal."));
+}
+
 TEST_F(WindowPromises, TheTitleOfADialogIsTheWordOfItsMenu)
 {
     run();

@@ -116,6 +116,8 @@ TEST_P(DenseSpecs, TheirJacobianIsThatOfFiniteDifferences)
     for (const GruReset reset : {GruReset::After, GruReset::Before}) {
         Network network = randomNetwork(*specFromText(GetParam()), 5, 0.9);
         network.gruReset = reset;
+        network.equations = {standardEquations(network.spec.cell)};
+        network.equations[0].isUpdateInverted = reset == GruReset::Before;
         NullMonitor monitor;
         auto cell = denseCell(*network.build(), LayerIndex(0), network.direction(0), monitor);
         ASSERT_THAT(cell, IsOk());

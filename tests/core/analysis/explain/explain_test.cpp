@@ -125,6 +125,9 @@ TEST(Explain, FollowsTheEquationsInForce)
     Network gru = randomNetwork(*specFromText("gru:input=2,hidden=3,dtype=f64"), 6, 0.9);
     gru.gruReset = GruReset::Before;
     expectEveryValueExplained(requestFor(gru, 4, 1));
+    gru.equations = {standardEquations(CellKind::Gru)};
+    gru.equations[0].isUpdateInverted = true;
+    expectEveryValueExplained(requestFor(gru, 4, 1));
 
     Network lstm = randomNetwork(*specFromText("lstm:input=2,hidden=3,dtype=f64"), 7, 0.9);
     lstm.forgetOffset = 1.0;

@@ -34,6 +34,9 @@ TEST(RunnerCommand, SplitsWithoutAShell)
                 ElementsAre("run", "a b", "c  \"d", "e f", "$HOME", "`ls`", "*;|{in}{out}"));
     EXPECT_THAT(wordsOf("run '[' {in} {out} ']' ''"),
                 ElementsAre("run", "[", "{in}", "{out}", "]", ""));
+    EXPECT_THAT(wordsOf("run [1,2] [--h0 {h0}] {in} [--hn={hn}] {out}",
+                        {{RunnerPart::HN, "h"}, {RunnerPart::In, "i"}, {RunnerPart::Out, "o"}}),
+                ElementsAre("run", "[1,2]", "i", "--hn=h", "o"));
     EXPECT_THAT(RunnerCommand::parse("run 'x {in} {out}"),
                 FailsWith(ErrorCode::InvalidArgument, "quote"));
     EXPECT_THAT(RunnerCommand::parse("run [ {in} {out}"),

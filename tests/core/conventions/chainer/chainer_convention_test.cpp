@@ -111,7 +111,7 @@ TEST_F(ChainerConventionTest, ShowsAPeepholeLinkAndSaysWhyNothingRunsIt)
     EXPECT_THAT(found.models[0].limits[0].reason, HasSubstr("full matrices"));
 }
 
-TEST_F(ChainerConventionTest, ShowsAGruLinkAndSaysWhyNothingRunsIt)
+TEST_F(ChainerConventionTest, KnowsThatAGruLinksUpdateGateLetsTheNewStateIn)
 {
     for (const std::string gate : {"W_r", "W_z", "W"}) {
         add("gru/" + gate + "/W", {kChainerHidden, 2});
@@ -124,8 +124,8 @@ TEST_F(ChainerConventionTest, ShowsAGruLinkAndSaysWhyNothingRunsIt)
     const auto found = recognise();
     ASSERT_EQ(found.models.size(), 1U);
     EXPECT_EQ(found.models[0].gruReset(), GruReset::Before);
-    EXPECT_FALSE(found.models[0].runsOn(BackendKind::Reference));
-    EXPECT_FALSE(found.models[0].runsOn(BackendKind::Cpu));
+    EXPECT_TRUE(found.models[0].equationsOf(PseudoLayerIndex(0)).isUpdateInverted);
+    EXPECT_TRUE(found.models[0].runsOn(BackendKind::Cpu));
     EXPECT_FALSE(found.models[0].runsOn(BackendKind::Cudnn));
 }
 

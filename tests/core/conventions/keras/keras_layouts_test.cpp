@@ -13,10 +13,12 @@
 namespace gateloupe {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using ::testing::UnorderedElementsAre;
 
 using Names = std::vector<std::string>;
@@ -257,6 +259,34 @@ TEST(KerasLayers, StackedCellsHaveActivationsOfTheirOwn)
     EXPECT_THAT(equationTexts(found.models.front()),
                 ElementsAre("gate=sigmoid candidate=relu output=relu",
                             "gate=sigmoid candidate=elu(1) output=elu(1)"));
+}
+
+TEST(KerasLayers, SayWhichOfStackedCellsAssumesWhat)
+{
+    const std::string told =
+        R"("units":3,"activation":"tanh","recurrent_activation":"sigmoid","recurrent_initializer":{})";
+    const std::string cells = layerJson("LSTMCell", "c0", told) + "," +
+                              layerJson("LSTMCell", "c1", R"("units":3,"activation":"tanh")") +
+                              "," + layerJson("my>LSTMCell", "c2", told);
+    const std::string stack = layerJson("StackedRNNCells", "s", "\"cells\":[" + cells + "]");
+    const auto found =
+        Draft()
+            .attribute("", "model_config",
+                       R"({"class_name":"Sequential","config":[)" +
+                           layerJson("RNN", "rnn", "\"cell\":" + stack) + "]}")
+            .attribute("model_weights", "layer_names", Names{"rnn"})
+            .cell("model_weights/rnn/rnn/stacked_rnn_cells/lstm_cell/", {})
+            .cell("model_weights/rnn/rnn/stacked_rnn_cells/lstm_cell_1/", {.input = 3})
+            .cell("model_weights/rnn/rnn/stacked_rnn_cells/lstm_cell_2/", {.input = 3})
+            .recognised();
+    ASSERT_EQ(found.models.size(), 1U);
+    EXPECT_THAT(assumedTexts(found.models.front()),
+                AllOf(Contains("layer_1/forward/gate=sigmoid"),
+                      Contains("layer_2/forward/candidate=tanh"),
+                      Not(Contains(HasSubstr("layer_0"))),
+                      Not(Contains("layer_1/forward/candidate=tanh"))));
+    EXPECT_THAT(found.models.front().warnings,
+                Contains(HasSubstr("LSTMCell is no class of Keras")));
 }
 
 TEST(KerasLayers, TakeActivationsAndFlagsFromTheConfiguration)

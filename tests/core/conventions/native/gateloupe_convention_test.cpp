@@ -125,6 +125,19 @@ TEST(GateloupeConvention, KeepsEquationsAndWhatTheSourceOnlyAssumed)
     EXPECT_THAT(assumedTexts(model), testing::ElementsAre("forget_offset=1"));
 }
 
+TEST(GateloupeConvention, KeepsWhatASingleLayerAssumed)
+{
+    const RnnSpec spec{.inputSize = 3, .hiddenSize = 3, .layers = 2};
+    TensorCatalog catalog = exportOf("rnn", spec);
+    const std::vector<std::string> assumed = {"gate=sigmoid", "layer_1/forward/candidate=tanh"};
+    catalog.attributes = {
+        {"", "gateloupe_schema", std::int64_t{1}},
+        {"rnn", "spec", toText(spec)},
+        {"rnn", "assumed", assumed},
+    };
+    EXPECT_EQ(assumedTexts(only(catalog)), assumed);
+}
+
 TEST(GateloupeConvention, TakesTheRestFromTheMetadataText)
 {
     RnnSpec spec{.cell = CellKind::RnnRelu, .inputSize = 2, .hiddenSize = 3};

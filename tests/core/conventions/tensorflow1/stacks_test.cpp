@@ -320,6 +320,53 @@ TEST(TensorFlowGraphs, GiveForgetBiasActivationAndClipping)
     EXPECT_EQ(model.equations.front().cellClip, (ClipRange{.min = -3, .max = 3}));
 }
 
+TEST(TensorFlowGraphs, GiveEachCellOfAStackItsOwnEquations)
+{
+    const auto ways = [](const std::string& offset, const std::string& activation) {
+        return std::vector<std::string>{"MatMul > BiasAdd > Split:2 > Add(" + offset +
+                                            ") > Sigmoid",
+                                        "MatMul > BiasAdd > Split:1 > " + activation + " > Mul"};
+    };
+    const auto found = recognise(CatalogBuilder()
+                                     .addLstm("rnn/multi_rnn_cell/cell_0/lstm_cell", 3, 3)
+                                     .addLstm("rnn/multi_rnn_cell/cell_1/lstm_cell", 3, 3)
+                                     .addAttribute("rnn/multi_rnn_cell/cell_0/lstm_cell/kernel",
+                                                   "computed", ways("0.300000012", "Relu"))
+                                     .addAttribute("rnn/multi_rnn_cell/cell_1/lstm_cell/kernel",
+                                                   "computed", ways("1", "Tanh")));
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_THAT(equationTexts(found.models.front()),
+                testing::ElementsAre("gate=sigmoid candidate=relu output=relu forget_offset=0.3",
+                                     "gate=sigmoid candidate=tanh output=tanh forget_offset=1"));
+    EXPECT_TRUE(found.models.front().runsOn(BackendKind::Cpu));
+}
+
+TEST(TensorFlowGraphs, TellThatEachSequenceHasALengthOfItsOwn)
+{
+    const auto found = recogniseWithGraph({"MatMul > BiasAdd > Split:2 > Add(1) > Sigmoid",
+                                           "MatMul > BiasAdd > Split:1 > Tanh > Mul",
+                                           "MatMul > BiasAdd > Split:3 > Sigmoid > Mul > Select"});
+    ASSERT_THAT(found.models, SizeIs(1));
+    ASSERT_THAT(found.models.front().warnings, SizeIs(1));
+    EXPECT_THAT(found.models.front().warnings.front().text(), HasSubstr("length of its own"));
+}
+
+TEST(TensorFlowGraphs, NameTheCellWhoseGraphSaysNothing)
+{
+    const auto found = recognise(
+        CatalogBuilder()
+            .addLstm("rnn/multi_rnn_cell/cell_0/lstm_cell", 3, 3)
+            .addLstm("rnn/multi_rnn_cell/cell_1/lstm_cell", 3, 3)
+            .addAttribute("rnn/multi_rnn_cell/cell_0/lstm_cell/kernel", "computed",
+                          std::vector<std::string>{"MatMul > BiasAdd > Split:2 > Add(1) > Sigmoid",
+                                                   "MatMul > BiasAdd > Split:1 > Tanh > Mul"}));
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_THAT(assumedTexts(found.models.front()),
+                testing::ElementsAre("layer_1/forward/candidate=tanh",
+                                     "layer_1/forward/output=tanh",
+                                     "layer_1/forward/forget_offset=1"));
+}
+
 TEST(TensorFlowGraphs, GiveWhatTheBlockCellsKeepAsAttributes)
 {
     const auto found = recogniseWithGraph({"LSTMBlockCell(cell_clip=-1 forget_bias=0.25)"});

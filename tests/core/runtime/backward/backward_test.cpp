@@ -228,6 +228,7 @@ std::vector<GradientCase> gradientCases()
                                                 })},
         {"gru, after", made(gru), {5, 3}},
         {"gru, before", withEquations(made(gru), before), {5, 3}},
+        {"gru, inverted", withEquations(made(gru), [](E& e) { e.isUpdateInverted = true; })},
         {"gru, skip", made("gru:input=3,hidden=3,skip,dtype=f64")},
         {"rnn tanh", made("rnn_tanh:input=2,hidden=3,layers=2,directions=2,dtype=f64"), {2, 5}},
         {"rnn relu", made("rnn_relu:input=2,hidden=3,layers=2,directions=2,dtype=f64")},
@@ -420,6 +421,8 @@ TEST(FastBackward, IsTheReferenceButForRounding)
         {"lstm skip", made("lstm:input=9,hidden=9,skip", 0.3)},
         {"gru after", made(gru, 0.3), {5, 4}, 0.0, true},
         {"gru before", withEquations(made(gru, 0.3), before), {5, 4}, 0.0, true},
+        {"gru inverted",
+         withEquations(made(gru, 0.3), [](CellEquations& e) { e.isUpdateInverted = true; })},
         {"rnn tanh", made("rnn_tanh:input=5,hidden=33,layers=2,directions=2", 0.2), {4, 5}},
         {"rnn relu", made("rnn_relu:input=5,hidden=33,layers=2", 0.2)}};
     for (const GradientCase& one : cases) {

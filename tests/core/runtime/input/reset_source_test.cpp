@@ -125,6 +125,10 @@ TEST(ResetSource, APeriodAndStepsAreTyped)
     const auto steps = readResets("1, 5", kOneSequence, notes, monitor);
     ASSERT_THAT(steps, IsOk());
     EXPECT_THAT(flagged(*steps), ElementsAre("1,0", "5,0"));
+    EXPECT_THAT(flagged(*readResets("steps:1,5", kOneSequence, notes, monitor)),
+                ElementsAre("1,0", "5,0"));
+    EXPECT_THAT(readResets("steps 1,5", kOneSequence, notes, monitor),
+                FailsWith(ErrorCode::NotFound, "steps:40,80"));
     EXPECT_THAT(readResets("every:0", kOneSequence, notes, monitor),
                 FailsWith(ErrorCode::InvalidArgument, "no period"));
     EXPECT_THAT(readResets("6", kOneSequence, notes, monitor),
@@ -137,6 +141,7 @@ TEST(ResetSource, TheArrayIsWhatStandsBehindThePrefix)
     EXPECT_EQ(resetArrayOf("run.npz:dones"), "run.npz:dones");
     EXPECT_EQ(resetArrayOf("every:64"), "");
     EXPECT_EQ(resetArrayOf("3,4"), "");
+    EXPECT_EQ(resetArrayOf("steps:3,4"), "");
 }
 
 } // namespace gateloupe::test

@@ -205,6 +205,31 @@ TEST_P(UnusualCells, CpuAgreesWithTheReference)
     }
 }
 
+TEST(InvertedUpdate, IsAnUpdateGateWithTheOtherSign)
+{
+    for (const GruReset reset : {GruReset::After, GruReset::Before}) {
+        Network network = randomNetwork(
+            {.cell = CellKind::Gru, .inputSize = 3, .hiddenSize = 4, .dtype = DType::F64}, 1);
+        network.gruReset = reset;
+        ForwardRequest request{.model = network.build(), .x = randomArray({6, 2, 3}, 2)};
+        const auto expected = mustRun(BackendKind::Reference, request);
+        for (auto& [id, values] : network.values) {
+            for (double& value : values) {
+                value = id.gate == Gate::Update ? -value : value;
+            }
+        }
+        network.equations = {standardEquations(CellKind::Gru)};
+        network.equations[0].isUpdateInverted = true;
+        request.model = network.build();
+        for (const BackendKind backend : {BackendKind::Reference, BackendKind::Cpu}) {
+            const auto found = mustRun(backend, request);
+            for (std::size_t at = 0; at < found->y.size(); ++at) {
+                EXPECT_NEAR(found->y[at], expected->y[at], 1e-12) << nameOf(backend);
+            }
+        }
+    }
+}
+
 TEST_P(UnusualCells, StandardEquationsSpelledOutChangeNothing)
 {
     Network network = randomNetwork({.cell = GetParam(), .inputSize = 3, .hiddenSize = 4}, 1);

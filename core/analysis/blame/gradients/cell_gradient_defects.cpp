@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <string>
+#include <utility>
+
+#include "core/analysis/blame/defects/defect_list.h"
+#include "core/analysis/blame/gradients/further_gradient_defects.h"
+
+namespace gateloupe {
+
+namespace {
+
+using Slope = BackwardFaults::WrongSlope;
+
+struct SlopeForm
+{
+    Slope slope = Slope::Value;
+    const char* name = ""; ///< v is the activated value, z the sum before it
+};
+
+constexpr std::array<SlopeForm, 7> kSigmoidForms = {{{Slope::Value, "v"},
+                                                     {Slope::OneMinusValue, "1 - v"},
+                                                     {Slope::OfValue, "sigmoid'(v)"},
+                                                     {Slope::OneMinusSquare, "1 - v^2"},
+                                                     {Slope::OfSum, "z (1 - z)"},
+                                                     {Slope::HardFifth, "0.2 where |z| < 2.5"},
+                                                     {Slope::HardSixth, "1/6 where |z| < 3"}}};
+constexpr std::array<SlopeForm, 4> kTanhForms = {{{Slope::OfSum, "1 - z^2"},
+                                                  {Slope::OneMinusValue, "1 - v"},
+                                                  {Slope::ValueTimesRest, "v (1 - v)"},
+                                                  {Slope::Value, "v"}}};
+
+class CellGradientDefects
+{
+public:
+    explicit CellGradientDefects(const RightBackward& right)
+        : m_model(right.model())
+        , m_cell(m_model.spec.cell)
+    {
+    }
+
+    std::vector<GradientDefect> all()
+    {
+        addSigmoids();
+        addCandidates();
+        if (m_cell == CellKind::Lstm) {
+            addLstm();
+        }
+        if (m_cell == CellKind::Gru) {
+            addGru();
+        }
+        addSigns();
+        add("initial_state_not_in_weights", {},
+            message("dR lacks the first step, whose h is the one that the run began with; look for "
+                    "a loop that begins one step late"),
+            {.seesNoInitialState = true});
+        return std::move(m_defects);
+    }
+
+private:
+    void add(const char* id, DefectDetail detail, Message text, BackwardFaults faults)
+    {
+        m_defects.push_back({.named = {.id = id,
+                                       .detail = std::move(detail),
+                                       .text = std::move(text),
+                                       .appliedTo = {}},
+                             .faults = std::move(faults)});
+    }
+
+    static bool isSigmoidGate(Gate gate)
+    {
+        return gate != Gate::Cell && gate != Gate::New && gate != Gate::Hidden;
+    }
+
+    void addSlope(const char* of, const SlopeForm& form, BackwardFaults faults)
+    {
+        add("wrong_derivative", {{"of", std::string(of)}, {"is", std::string(form.name)}},
+            message("the derivative of the activation (%1) is %2, v its value and z the sum before "
+                    "it; look for the formula of the derivative",
+                    std::string(of), std::string(form.name)),
+            std::move(faults));
+    }
+
+    void addSigmoids()
+    {
+        std::vector<Gate> sigmoids;
+        for (const Gate gate : gatesOf(m_cell)) {
+            if (isSigmoidGate(gate)) {
+                sigmoids.push_back(gate);
+            }
+        }
+        for (const SlopeForm& form : kSigmoidForms) {
+            if (!sigmoids.empty()) {
+                std::map<Gate, Slope> every;
+                for (const Gate gate : sigmoids) {
+                    every[gate] = form.slope;
+                }
+                addSlope("every sigmoid", form, {.slopes = std::move(every)});
+            }
+            for (const Gate gate : sigmoids) {
+                addSlope(std::string(nameOf(gate)).c_str(), form, {.slopes = {{gate, form.slope}}});
+            }
+        }
+    }
+
+    void addCandidates()
+    {
+        for (const Gate gate : gatesOf(m_cell)) {
+            if (isSigmoidGate(gate)) {
+                continue;
+            }
+            for (const SlopeForm& form : kTanhForms) {
+                addSlope(std::string(nameOf(gate)).c_str(), form, {.slopes = {{gate, form.slope}}});
+                if (m_cell == CellKind::Lstm) {
+                    addSlope("output", form, {.outputSlope = form.slope});
+                    addSlope("cell and output", form,
+                             {.slopes = {{gate, form.slope}}, .outputSlope = form.slope});
+                }
+            }
+        }
+    }
+
+    void addLstm()
+    {
+        add("output_gate_sees_c", {},
+            message("the output gate's gradient takes c in place of tanh(c); look for do = dh * "
+                    "tanh(c)"),
+            {.isOutputGateSeeingCell = true});
+        add("factors_exchanged", {},
+            message("the input gate's gradient takes the input gate and the candidate's takes the "
+                    "candidate; look for di = dc * g and dg = dc * i"),
+            {.areInputFactorsExchanged = true});
+    }
+
+    void addGru()
+    {
+        using Forgotten = BackwardFaults::ForgottenReset;
+        const auto addForgotten = [this](const char* where, Forgotten forgotten) {
+            add("reset_factor_missing", {{"where", std::string(where)}},
+                message("the reset gate's factor is missing in the backward pass (%1); look for "
+                        "dn * r",
+                        std::string(where)),
+                {.forgottenReset = forgotten});
+        };
+        addForgotten("recurrent weights and path", Forgotten::Everywhere);
+        addForgotten("recurrent weights", Forgotten::Weights);
+        addForgotten("path", Forgotten::Path);
+        if (m_model.gruReset() == GruReset::After) {
+            add("gate_gradient_missing",
+                {{"gate", std::string(nameOf(Gate::New))},
+                 {"where", std::string("recurrent product")}},
+                message("no gradient passes r * (R h + b) of the new gate; look for a detached "
+                        "product"),
+                {.isNewRecurrentMissing = true});
+        }
+    }
+
+    void addSigns()
+    {
+        for (const Gate gate : gatesOf(m_cell)) {
+            if (gatesOf(m_cell).size() > 1) {
+                add("gate_gradient_negated", {{"gate", std::string(nameOf(gate))}},
+                    message("the gradient of the %1 gate has the other sign; look for a minus that "
+                            "is missing or too many",
+                            nameOf(gate)),
+                    {.negated = {gate}});
+            }
+        }
+    }
+
+    const RnnModel& m_model;
+    CellKind m_cell;
+    std::vector<GradientDefect> m_defects;
+};
+
+} // namespace
+
+std::vector<GradientDefect> cellGradientDefectsOf(const RightBackward& right)
+{
+    return CellGradientDefects(right).all();
+}
+
+} // namespace gateloupe

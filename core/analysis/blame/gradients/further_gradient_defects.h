@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/analysis/blame/gradients/gradient_defect.h"
+
+namespace gateloupe {
+
+/// Rarer mistakes within a step: another derivative of an activation, a factor of a cell's equation
+/// that is forgotten or another one. Each needs a pass.
+[[nodiscard]] std::vector<GradientDefect> cellGradientDefectsOf(const RightBackward& right);
+
+/// Rarer mistakes outside of the steps: what enters the pass, halves of a bidirectional network,
+/// another run than the given one. Each needs a pass, some a run.
+[[nodiscard]] std::vector<GradientDefect> upstreamGradientDefectsOf(const RightBackward& right);
+
+} // namespace gateloupe
