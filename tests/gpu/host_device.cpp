@@ -532,15 +532,20 @@ Status HostDevice::clear(std::byte* target, std::uint64_t bytes)
     return queue([=, this] { std::fill_n(m_memory.at(target, bytes), bytes, std::byte{0}); });
 }
 
-Status HostDevice::startTimer()
+Status HostDevice::startTimer(Timer /*timer*/)
 {
     m_isTiming = true;
     return {};
 }
 
-Result<double> HostDevice::stopTimer()
+Status HostDevice::stopTimer(Timer /*timer*/)
 {
     m_isTiming = false;
+    return {};
+}
+
+Result<double> HostDevice::secondsOf(Timer /*timer*/)
+{
     GATELOUPE_CHECK(synchronize());
     return 0.0;
 }

@@ -61,9 +61,11 @@ public:
     cudnn::GateMath& gateMath() override;
     Status copyRows(const cudnn::RowCopy& copy) override;
 
-    Status startTimer() override;
+    Status startTimer(cudnn::Timer timer) override;
 
-    Result<double> stopTimer() override;
+    Status stopTimer(cudnn::Timer timer) override;
+
+    Result<double> secondsOf(cudnn::Timer timer) override;
 
     [[nodiscard]] bool isLost() const override { return m_isLost; }
 

@@ -136,6 +136,13 @@ enum class Lane : std::uint8_t
     Odd
 };
 
+/// What is timed: the library's calls, and the gates that are queued behind them without a wait.
+enum class Timer : std::uint8_t
+{
+    Library,
+    Gates
+};
+
 /// A descriptor that is kept from run to run.
 struct KeptRnn
 {
@@ -185,9 +192,11 @@ public:
     virtual GateMath& gateMath() = 0;
     /// Rows of `rowBytes` from one place of the device to another, queued.
     virtual Status copyRows(const RowCopy& copy) = 0;
-    /// Device time of what is queued between the two calls, in seconds; stopTimer() waits for it.
-    virtual Status startTimer() = 0;
-    virtual Result<double> stopTimer() = 0;
+    /// Device time of what is queued between the two calls; both are queued themselves.
+    virtual Status startTimer(Timer timer) = 0;
+    virtual Status stopTimer(Timer timer) = 0;
+    /// What a timer has measured, in seconds. Waits for it. Requires: it was started and stopped.
+    virtual Result<double> secondsOf(Timer timer) = 0;
     /// Whether an error was met after which the context is of no use.
     [[nodiscard]] virtual bool isLost() const = 0;
 

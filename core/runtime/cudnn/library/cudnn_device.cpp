@@ -49,7 +49,8 @@ public:
         if (m_context.handle != nullptr) {
             cudnnDestroy(m_context.handle);
         }
-        for (cudaEvent_t event : {m_started, m_stopped, m_computed, m_lanes[0], m_lanes[1]}) {
+        for (cudaEvent_t event : {m_started[0], m_started[1], m_stopped[0], m_stopped[1],
+                                  m_computed, m_lanes[0], m_lanes[1]}) {
             if (event != nullptr) {
                 cudaEventDestroy(event);
             }
@@ -81,8 +82,9 @@ public:
                                           "cudaEventCreate"));
         }
         GATELOUPE_CHECK(openPool());
-        GATELOUPE_CHECK(failures.cuda(cudaEventCreate(&m_started), "cudaEventCreate"));
-        GATELOUPE_CHECK(failures.cuda(cudaEventCreate(&m_stopped), "cudaEventCreate"));
+        for (cudaEvent_t* event : {&m_started[0], &m_started[1], &m_stopped[0], &m_stopped[1]}) {
+            GATELOUPE_CHECK(failures.cuda(cudaEventCreate(event), "cudaEventCreate"));
+        }
         GATELOUPE_CHECK(failures.cudnn(cudnnCreate(&m_context.handle), "cudnnCreate"));
         GATELOUPE_CHECK(
             failures.cudnn(cudnnSetStream(m_context.handle, m_context.stream), "cudnnSetStream"));
@@ -241,18 +243,26 @@ public:
                     "copying on the GPU");
     }
 
-    Status startTimer() override
+    Status startTimer(Timer timer) override
     {
-        return cuda(cudaEventRecord(m_started, m_context.stream), "cudaEventRecord");
+        return cuda(cudaEventRecord(m_started[static_cast<std::size_t>(timer)], m_context.stream),
+                    "cudaEventRecord");
     }
 
-    Result<double> stopTimer() override
+    Status stopTimer(Timer timer) override
     {
-        GATELOUPE_CHECK(cuda(cudaEventRecord(m_stopped, m_context.stream), "cudaEventRecord"));
-        GATELOUPE_CHECK(cuda(cudaEventSynchronize(m_stopped), "waiting for the GPU"));
+        return cuda(cudaEventRecord(m_stopped[static_cast<std::size_t>(timer)], m_context.stream),
+                    "cudaEventRecord");
+    }
+
+    Result<double> secondsOf(Timer timer) override
+    {
+        const auto index = static_cast<std::size_t>(timer);
+        GATELOUPE_CHECK(cuda(cudaEventSynchronize(m_stopped[index]), "waiting for the GPU"));
         float milliseconds = 0.0F;
-        GATELOUPE_CHECK(cuda(cudaEventElapsedTime(&milliseconds, m_started, m_stopped),
-                             "cudaEventElapsedTime"));
+        GATELOUPE_CHECK(
+            cuda(cudaEventElapsedTime(&milliseconds, m_started[index], m_stopped[index]),
+                 "cudaEventElapsedTime"));
         return static_cast<double>(milliseconds) / 1000.0;
     }
 
@@ -290,8 +300,8 @@ private:
     cudaEvent_t m_lanes[2] = {};      ///< behind the last download of each
     std::unique_ptr<GateMath> m_gateMath;
     DeviceFacts m_facts;
-    cudaEvent_t m_started = nullptr;
-    cudaEvent_t m_stopped = nullptr;
+    cudaEvent_t m_started[2] = {}; ///< for each timer
+    cudaEvent_t m_stopped[2] = {};
 };
 
 } // namespace

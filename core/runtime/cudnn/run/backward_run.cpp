@@ -223,7 +223,7 @@ private:
                                       .work = work.data(),
                                       .reserve = reserve.data(),
                                       .space = space};
-        GATELOUPE_CHECK(m_device.startTimer());
+        GATELOUPE_CHECK(m_device.startTimer(Timer::Library));
         GATELOUPE_CHECK(rnn.forward(shape, forward));
         GATELOUPE_CHECK(rnn.backward(shape, {.forward = forward,
                                              .dY = arrays.dY,
@@ -233,7 +233,8 @@ private:
                                              .dH0 = arrays.dH0,
                                              .dC0 = arrays.dC0,
                                              .dWeights = arrays.dWeights}));
-        GATELOUPE_TRY(const double spent, m_device.stopTimer());
+        GATELOUPE_CHECK(m_device.stopTimer(Timer::Library));
+        GATELOUPE_TRY(const double spent, m_device.secondsOf(Timer::Library));
         m_seconds += spent;
         for (const std::int32_t length : shape.lengths) {
             m_progress.advance(2 * part.spec.pseudoLayers() * static_cast<std::uint64_t>(length));

@@ -236,10 +236,10 @@ private:
         }
         GATELOUPE_CHECK(giveStates(targets));
         progress.finish();
-        RunFigures figures = figuresOf(library);
+        GATELOUPE_TRY(RunFigures figures, figuresOf(library));
         figures.distances = gates.distances;
         figures.hasDistances = targets.hasTrace();
-        figures.traceSeconds = targets.hasTrace() ? library.seconds() + gates.seconds : 0.0;
+        figures.traceSeconds = targets.hasTrace() ? figures.fusedSeconds + gates.seconds : 0.0;
         return figures;
     }
 
@@ -367,11 +367,10 @@ private:
         return m_device.awaitDownloads(Lane::Even);
     }
 
-    [[nodiscard]] RunFigures figuresOf(const LibraryCalls& library) const
+    Result<RunFigures> figuresOf(LibraryCalls& library) const
     {
-        RunFigures figures{.device = deviceText(m_device.facts()),
-                           .algorithmNote = library.note(),
-                           .fusedSeconds = library.seconds()};
+        RunFigures figures{.device = deviceText(m_device.facts()), .algorithmNote = library.note()};
+        GATELOUPE_TRY(figures.fusedSeconds, library.seconds());
         figures.math = std::string(nameOf(resolved(m_options.math, m_spec.dtype))) + ", " +
                        std::string(nameOf(library.algorithm()));
         return figures;

@@ -86,7 +86,7 @@ public:
     Result<GateFigures> run(RunProgress& progress)
     {
         GATELOUPE_CHECK(reserve());
-        GATELOUPE_CHECK(m_device.startTimer());
+        GATELOUPE_CHECK(m_device.startTimer(Timer::Gates));
         GATELOUPE_CHECK(m_products.prepare());
         if (m_samples) {
             GATELOUPE_CHECK(m_samples->prepare());
@@ -109,7 +109,8 @@ public:
             m_lane = m_lane == Lane::Even ? Lane::Odd : Lane::Even;
         }
         GateFigures figures;
-        GATELOUPE_TRY(figures.seconds, m_device.stopTimer());
+        GATELOUPE_CHECK(m_device.stopTimer(Timer::Gates));
+        GATELOUPE_TRY(figures.seconds, m_device.secondsOf(Timer::Gates));
         GATELOUPE_CHECK(m_device.download(std::as_writable_bytes(std::span(&figures.distances, 1)),
                                           m_worst.data()));
         GATELOUPE_CHECK(m_device.synchronize());

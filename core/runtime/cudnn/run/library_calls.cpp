@@ -127,6 +127,29 @@ Status LibraryCalls::moveRows(const std::byte* source, const Rows& from, std::by
                                      .isTurned = isTurned});
 }
 
+Result<double> LibraryCalls::seconds()
+{
+    if (m_isTimed) {
+        m_isTimed = false;
+        GATELOUPE_TRY(const double spent, m_device.secondsOf(Timer::Library));
+        m_seconds += spent;
+    }
+    return m_seconds;
+}
+
+/// Of what is queued between the two calls. Nothing waits: what follows is queued meanwhile.
+Status LibraryCalls::startTimer()
+{
+    GATELOUPE_CHECK(seconds());
+    return m_device.startTimer(Timer::Library);
+}
+
+Status LibraryCalls::stopTimer()
+{
+    m_isTimed = true;
+    return m_device.stopTimer(Timer::Library);
+}
+
 Status LibraryCalls::whole(const NetworkPart& part, const CallArrays& arrays)
 {
     return withAlgorithm([&] { return callOnce(part, arrays); });
@@ -158,10 +181,9 @@ Status LibraryCalls::callOnce(const NetworkPart& part, const CallArrays& arrays)
         GATELOUPE_CHECK(m_device.clear(x.data(), x.bytes()));
         GATELOUPE_CHECK(moveRows(arrays.x, {in, plain}, x.data(), {in, order}, in, false));
     }
-    GATELOUPE_CHECK(m_device.startTimer());
+    GATELOUPE_CHECK(startTimer());
     GATELOUPE_CHECK(call(*rnn, part, shape, space, moved));
-    GATELOUPE_TRY(const double spent, m_device.stopTimer());
-    m_seconds += spent;
+    GATELOUPE_CHECK(stopTimer());
     return isMoved ? moveRows(y.data(), {out, order}, arrays.y, {out, plain}, out, false)
                    : Status();
 }
@@ -203,7 +225,7 @@ Status LibraryCalls::callSegments(const NetworkPart& part, Direction direction, 
     if (isMoved) {
         GATELOUPE_CHECK(moveRows(arrays.x, {in, plain}, ownX.data(), {in, order}, in, isTurned));
     }
-    GATELOUPE_CHECK(m_device.startTimer());
+    GATELOUPE_CHECK(startTimer());
     std::uint64_t number = 0; ///< of the call
     for (std::uint64_t first = 0; first < m_sequences.longest(); first += steps, ++number) {
         GATELOUPE_CHECK(progress.check());
@@ -246,8 +268,7 @@ Status LibraryCalls::callSegments(const NetworkPart& part, Direction direction, 
         }
         progress.reportIfDue();
     }
-    GATELOUPE_TRY(const double spent, m_device.stopTimer());
-    m_seconds += spent;
+    GATELOUPE_CHECK(stopTimer());
     return isOwnY ? moveRows(y, {out, order}, arrays.y, {arrays.yStride, plain}, out, isTurned)
                   : Status();
 }

@@ -53,8 +53,8 @@ public:
     Status inSegments(const NetworkPart& part, Direction direction, std::uint64_t steps,
                       const CallArrays& arrays, const Borders& borders, RunProgress& progress);
 
-    /// Device time of the calls alone.
-    [[nodiscard]] double seconds() const { return m_seconds; }
+    /// Device time of the calls alone. Waits for the last of them.
+    Result<double> seconds();
 
     /// The algorithm that the last call used.
     [[nodiscard]] Algorithm algorithm() const { return m_algorithm; }
@@ -71,6 +71,8 @@ private:
     Status callOnce(const NetworkPart& part, const CallArrays& arrays);
     Status callSegments(const NetworkPart& part, Direction direction, std::uint64_t steps,
                         const CallArrays& arrays, const Borders& borders, RunProgress& progress);
+    Status startTimer();
+    Status stopTimer();
     Result<TempSpace> reserve(Rnn& rnn, const SequenceShape& shape);
     Status call(Rnn& rnn, const NetworkPart& part, const SequenceShape& shape,
                 const TempSpace& space, const CallArrays& arrays);
@@ -92,6 +94,7 @@ private:
     Algorithm m_algorithm = Algorithm::Standard;
     std::string m_refusal;
     double m_seconds = 0.0;
+    bool m_isTimed = false; ///< what the timer has is not in it yet
     DeviceBuffer m_work;
     DeviceBuffer m_reserve;
 };
