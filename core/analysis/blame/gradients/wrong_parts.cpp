@@ -19,11 +19,7 @@ namespace gateloupe {
 namespace {
 
 /// A number that is fitted to fewer others explains nothing.
-<<<<<<< HEAD
-constexpr std::size_t kFewestNumbersOfPart = 4;
-=======
 constexpr std::size_t kFewestInAPart = 4;
->>>>>>> 6b2178cd749cfdb21d4a1dae6a571711beea6dd2
 
 DefectDetail detailOf(const NetworkPart& part)
 {
@@ -64,13 +60,8 @@ struct Sums
 
     [[nodiscard]] std::optional<double> factor() const
     {
-<<<<<<< HEAD
-        return count >= kFewestNumbersOfPart && squares > 0.0 ? std::optional(product / squares)
-                                                              : std::nullopt;
-=======
         return count >= kFewestInAPart && squares > 0.0 ? std::optional(product / squares)
                                                         : std::nullopt;
->>>>>>> 6b2178cd749cfdb21d4a1dae6a571711beea6dd2
     }
 };
 
@@ -220,7 +211,7 @@ private:
     {
         std::map<Gate, Gate> from;
         for (const ParameterId& id : m_wrong) {
-            if (isOfGate(id) && !from.contains(id.gate)) {
+            if (isOfOneGate(id) && !from.contains(id.gate)) {
                 from[id.gate] = nearestGate(id.gate);
             }
         }
@@ -241,7 +232,7 @@ private:
                          joinedBy(", ", names), m_part.text()),
                  [from](ParameterId id) {
                      const auto found = from.find(id.gate);
-                     id.gate = found == from.end() || !isOfGate(id) ? id.gate : found->second;
+                     id.gate = found == from.end() || !isOfOneGate(id) ? id.gate : found->second;
                      return id;
                  });
     }
