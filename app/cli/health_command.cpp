@@ -99,6 +99,9 @@ Result<ExitCode> health(const HealthArguments& arguments, ProgressMonitor& monit
     }
     GATELOUPE_TRY(const auto checkpoint, openFile(arguments.file, monitor));
     GATELOUPE_TRY(const auto networks, selectRnns(*checkpoint, arguments.file.rnn));
+    if (networks.empty()) { // a build that is kept green by it must not pass for nothing
+        return Error::unsupported("%1: no recurrent network was found in it", checkpoint->path);
+    }
     GATELOUPE_TRY(const HealthReport report, checkHealth(networks, monitor));
     const Severity least = *severityFromName(arguments.failOn);
     const auto bad = std::ranges::find_if(report.findings, [least](const HealthFinding& finding) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iostream>
+#include <optional>
 
 #include "app/cli/add_option.h"
 #include "app/cli/command.h"
@@ -7,6 +8,7 @@
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "app/cli/output_arguments.h"
+#include "core/analysis/compare/output_difference.h"
 #include "core/analysis/explain/explain.h"
 #include "core/analysis/report/report.h"
 #include "core/analysis/report/report_options.h"
@@ -42,6 +44,35 @@ std::vector<std::pair<std::string, std::string>> factsOf(const ReportArguments& 
             {"made by", std::string("gateloupe ") + GATELOUPE_VERSION}};
 }
 
+struct ReportAnswer
+{
+    std::size_t bytes = 0;                      ///< of the page
+    std::optional<OutputDifference> difference; ///< with --expect
+};
+
+void printReportDocument(const ReportAnswer& answer, const ReportArguments& arguments)
+{
+    Json document = {{"output", arguments.target}, {"bytes", answer.bytes}};
+    if (answer.difference) {
+        document.update({{"equal", answer.difference->largest <= arguments.tolerance},
+                         {"tolerance", arguments.tolerance},
+                         {"max_abs_error", answer.difference->largest},
+                         {"at", answer.difference->at}});
+    }
+    printJson(document);
+}
+
+void printReportText(const ReportAnswer& answer, const ReportArguments& arguments)
+{
+    if (answer.difference && answer.difference->largest <= arguments.tolerance) {
+        std::cout << "equal: within " << realText(answer.difference->largest) << "\n";
+    } else if (answer.difference) {
+        std::cout << "DIFFERENT by " << realText(answer.difference->largest) << " at "
+                  << toText(answer.difference->at) << "\n";
+    }
+    std::cout << printable(arguments.target) << ": " << sizeText(answer.bytes) << "\n";
+}
+
 Result<ExitCode> report(const ReportArguments& arguments, ProgressMonitor& monitor)
 {
     std::vector<std::string> inputs = arguments.forward.inputs();
@@ -74,13 +105,13 @@ Result<ExitCode> report(const ReportArguments& arguments, ProgressMonitor& monit
     }
     GATELOUPE_TRY(const std::string html, htmlReport(question));
     GATELOUPE_CHECK(writeWholeFile(arguments.target, html));
-    printAnswer(
-        arguments.asJson,
-        [&] {
-            printJson({{"output", arguments.target}, {"bytes", html.size()}});
-        },
-        [&] { std::cout << printable(arguments.target) << ": " << sizeText(html.size()) << "\n"; });
-    return ExitCode::Fine;
+    ReportAnswer answer{.bytes = html.size()};
+    if (question.other) {
+        answer.difference =
+            compareOutputs(outcome.trace->y, *question.other, outcome.request.lengths);
+    }
+    printAnswer(arguments.asJson, printReportDocument, printReportText, answer, arguments);
+    return ExitCode::Fine; // a difference is what the page is for
 }
 
 } // namespace

@@ -37,6 +37,23 @@ std::string countedSentence(const HealthFinding& finding)
     }
 }
 
+std::string forgetBiasSentence(const HealthFinding& finding)
+{
+    const std::string stored =
+        "the forget gate's biases have a mean sum of " + realText(finding.value);
+    const double effective = finding.value + finding.limit;
+    if (finding.limit != 0.0) {
+        return stored + ", and " + realText(finding.limit) + " is added when it runs";
+    }
+    if (effective > HealthLimits::kForgetHigh || effective < HealthLimits::kForgetLow) {
+        return stored + "; usual is " + realText(HealthLimits::kForgetLow) + " to " +
+               realText(HealthLimits::kForgetHigh);
+    }
+    return finding.value >= HealthLimits::kForgetOne
+               ? stored + ": the usual 1 is stored, nothing is added when it runs"
+               : stored;
+}
+
 } // namespace
 
 std::string sentenceOf(const HealthFinding& finding)
@@ -69,9 +86,7 @@ std::string sentenceOf(const HealthFinding& finding)
                          "saturated for any input"
                    : "no number above " + value + ", which no trained network has: it does nothing";
     case HealthIssue::ForgetBias:
-        return finding.limit == 0.0 ? "the forget gate's biases have a mean sum of " + value
-                                    : "the forget gate's biases have a mean sum of " + value +
-                                          ", and " + limit + " is added when it runs";
+        return forgetBiasSentence(finding);
     case HealthIssue::WideSums:
         return share(finding, "unit") + " with a row of R of norm " + value + " and more than " +
                limit;

@@ -66,8 +66,19 @@ Proof ProofContext::compared(const Array& a, const Array& b, const Message& held
 {
     Proof proof{.error = farthest(a, b)};
     proof.verdict = proof.error <= question.tolerance ? ProofVerdict::Held : ProofVerdict::Failed;
-    proof.text = proof.verdict == ProofVerdict::Held ? held : failed;
+    proof.text = proof.verdict == ProofVerdict::Held ? held
+                 : isFinite(b) && !isFinite(a)
+                     ? message("the output holds NaN or infinity where finite numbers are right")
+                     : failed;
     return proof;
+}
+
+Proof ProofContext::comparedRuns(const Array& a, const Array& b, const Message& held,
+                                 const Message& failed) const
+{
+    return isFinite(a) || isFinite(b)
+               ? compared(a, b, held, failed)
+               : notProvable(message("the output holds NaN or infinity, which equal themselves"));
 }
 
 Status ProofContext::nameDefect(const ForwardRequest& request, const Array& theirs, Proof& proof)

@@ -38,9 +38,13 @@ struct ProofContext
     /// than the network's.
     [[nodiscard]] Result<RunnerOutput> checked(const RunnerInput& input) const;
 
-    /// Held where two outputs are equal within the tolerance.
+    /// Held where the output `a` of the program equals `b` within the tolerance.
     [[nodiscard]] Proof compared(const Array& a, const Array& b, const Message& held,
                                  const Message& failed) const;
+
+    /// As compared(), for two outputs of the program: NaN in both proves nothing.
+    [[nodiscard]] Proof comparedRuns(const Array& a, const Array& b, const Message& held,
+                                     const Message& failed) const;
 
     /// Gives a proof the text of the defect that makes `theirs`, where one explains it.
     /// Errors: those of gateloupe::blame().

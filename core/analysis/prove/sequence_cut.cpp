@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/prove/sequence_cut.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -52,6 +54,12 @@ Array withHalvesExchanged(const Array& array)
     return rearranged(array, array.shape(), [&](std::uint64_t t, std::uint64_t b, std::uint64_t k) {
         return std::array{t, b, (k + width / 2) % width};
     });
+}
+
+bool isFinite(const Array& array)
+{
+    return std::ranges::all_of(array.convertedTo<double>(),
+                               [](double number) { return std::isfinite(number); });
 }
 
 double farthest(const Array& a, const Array& b)

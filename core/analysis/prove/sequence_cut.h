@@ -26,4 +26,7 @@ struct SequenceCut
 /// The largest distance of two numbers; infinite for arrays of different shapes.
 [[nodiscard]] double farthest(const Array& a, const Array& b);
 
+/// Whether every number is finite.
+[[nodiscard]] bool isFinite(const Array& array);
+
 } // namespace gateloupe::proving

@@ -39,7 +39,7 @@ Result<Proof> chunkedIsWhole(ProofContext& context)
     GATELOUPE_TRY(const RunnerOutput ended, context.checked(second));
     const Array y =
         cutOf(context.plain.y, {.firstStep = T / 2, .steps = T - T / 2, .sequences = B});
-    return context.compared(
+    return context.comparedRuns(
         ended.y, y, message("two pieces with the state handed on give what the whole gives"),
         message("the second of two pieces does not go on where the first one ended: the "
                 "state is not handed on, or is not what the first one left"));
@@ -57,7 +57,7 @@ Result<Proof> batchIsAlone(ProofContext& context)
         const SequenceCut alone{.steps = T, .firstSequence = b, .sequences = 1};
         GATELOUPE_TRY(const RunnerOutput output,
                       context.checked(context.plainInput(cutOf(context.x, alone))));
-        const Proof proof = context.compared(
+        const Proof proof = context.comparedRuns(
             output.y, cutOf(context.plain.y, alone),
             message("each sequence of a batch gives what it gives alone"),
             message("sequence %1 of a batch does not give what it gives alone", b));
@@ -82,11 +82,23 @@ Result<Proof> paddedIsUnpadded(ProofContext& context)
     whole.lengths = {length};
     RunnerInput part = context.plainInput(cutOf(context.x, {.steps = length, .sequences = 1}));
     part.lengths = {length};
+    for (RunnerInput* input : {&whole, &part}) {
+        input->wantsH = context.command().takes(RunnerPart::HN);
+        input->wantsC = context.isLstm() && context.command().takes(RunnerPart::CN);
+    }
     GATELOUPE_TRY(const RunnerOutput a, context.checked(whole));
     GATELOUPE_TRY(const RunnerOutput b, context.checked(part));
-    return context.compared(cutOf(a.y, {.steps = length, .sequences = 1}), b.y,
-                            message("what stands past a sequence's length changes nothing"),
-                            message("steps past a sequence's length change its output"));
+    const Message held = message("what stands past a sequence's length changes nothing");
+    Proof worst = context.comparedRuns(cutOf(a.y, {.steps = length, .sequences = 1}), b.y, held,
+                                       message("steps past a sequence's length change its output"));
+    for (const auto state : {&RunnerOutput::hN, &RunnerOutput::cN}) {
+        if (a.*state && b.*state && worst.verdict == ProofVerdict::Held) {
+            worst = context.comparedRuns(
+                *(a.*state), *(b.*state), held,
+                message("steps past a sequence's length change the state that it leaves"));
+        }
+    }
+    return worst;
 }
 
 Result<Proof> noStateIsZeroState(ProofContext& context)
@@ -101,7 +113,7 @@ Result<Proof> noStateIsZeroState(ProofContext& context)
         input.c0 = context.zeros(batch, context.spec().hiddenSize);
     }
     GATELOUPE_TRY(const RunnerOutput output, context.checked(input));
-    return context.compared(
+    return context.comparedRuns(
         output.y, context.plain.y, message("no initial state is one of zeros"),
         message("without an initial state the program gives another output than from "
                 "zeros"));
@@ -150,7 +162,7 @@ Result<Proof> resetIsNewRun(ProofContext& context)
                               .sequences = 1};
         GATELOUPE_TRY(const RunnerOutput alone,
                       context.checked(context.plainInput(cutOf(context.x, cut))));
-        const Proof proof = context.compared(
+        const Proof proof = context.comparedRuns(
             cutOf(output.y, cut), alone.y,
             message("a sequence that begins anew gives what two runs give"),
             message("sequence %1, begun anew at step %2, does not give what two runs "

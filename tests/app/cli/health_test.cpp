@@ -64,6 +64,12 @@ TEST_F(HealthCommandTest, EndsWithOneFromTheGivenRankOn)
     EXPECT_EQ(check({"--fail-on", "nonsense"}).exitCode, 2);
 }
 
+TEST_F(HealthCommandTest, AFileWithoutANetworkDoesNotPass)
+{
+    writeNpy(folder / "x.npy", {5, 1, 3}, std::vector<float>(15));
+    EXPECT_THAT(run({"health", "x.npy"}), FailsSaying(4, "no recurrent network"));
+}
+
 TEST_F(HealthCommandTest, SumsUpForPeople)
 {
     const ProcessResult result = run({"health", "model.safetensors"});

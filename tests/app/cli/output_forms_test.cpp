@@ -87,6 +87,10 @@ TEST_F(OutputFormsTest, TheLastStepIsTakenByEveryCommand)
     const auto report = run({"report", "model.safetensors", "--input", "x4.npy", "--expect",
                              "last.npy", "--to", "r.html"});
     EXPECT_EQ(report.exitCode, 0) << report.err;
+    EXPECT_THAT(report.out, HasSubstr("DIFFERENT by "));
+    EXPECT_EQ(json({"report", "model.safetensors", "--input", "x4.npy", "--expect", "last.npy",
+                    "--to", "r.html"})["equal"],
+              false);
     EXPECT_THAT(report.err, HasSubstr("last.npy: taken as the last step of each sequence"));
     const auto shrunk = run({"shrink", "model.safetensors", "--input", "x4.npy", "--expect",
                              "last.npy", "--to", "case"});

@@ -26,7 +26,7 @@ constexpr int kWantedLaneHeight = 52;
 constexpr int kWantedBelowHeight = 30;
 constexpr double kValueRoom = 0.05; ///< share of the values' range left free above and below
 constexpr int kSequenceMargin = 3;  ///< above and below a plot
-constexpr int kTitleGap = 8;
+constexpr int kCurveTitleGap = 8;
 constexpr int kValueTicks = 3;        ///< about as many numbers at a plot's left
 constexpr double kPointSize = 6.0;
 /// Closer steps make lines whose smooth edges and dashes nobody sees, and which take a lot of time.
@@ -386,9 +386,9 @@ void CurvePlot::paintTitles(QPainter& painter) const
             }
         }
         painter.setPen(palette().color(QPalette::Text));
-        painter.drawText(
-            QRect(kTitleGap, area.top(), m_axis.left() - numbers - kTitleGap, area.height()),
-            Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_groups[group].title);
+        painter.drawText(QRect(kCurveTitleGap, area.top(), m_axis.left() - numbers - kCurveTitleGap,
+                               area.height()),
+                         Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_groups[group].title);
     }
 }
 

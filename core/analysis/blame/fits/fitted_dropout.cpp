@@ -21,7 +21,7 @@ constexpr double kThird = 1.0 / 3.0;
 /// Sequences whose first steps tell the rate.
 constexpr std::uint64_t kSequencesOfRate = 6;
 /// Inputs of which every set of dropped ones is tried.
-constexpr std::size_t kEverySetUpTo = 10;
+constexpr std::size_t kEveryMaskUpTo = 10;
 /// Runs of a step that the fit of one input takes, for each of its numbers.
 constexpr std::uint64_t kRunsOfNumber = 64;
 constexpr int kFlipRounds = 4;
@@ -42,7 +42,7 @@ public:
         , m_own(recovered.ownOf(step, sequence))
         , m_factors(m_own.size(), factor)
     {
-        if (m_own.size() <= kEverySetUpTo) {
+        if (m_own.size() <= kEveryMaskUpTo) {
             tryEverySet();
         } else {
             improve();
@@ -210,7 +210,7 @@ std::optional<Defect> fittedInputDropout(const DenseRun& right, const RecoveredI
         1 + right.steps * right.batch / (sample.part().steps * sample.part().batch);
     if (!sample.canAfford(std::max<std::uint64_t>(
                               inputs * kRunsOfNumber,
-                              std::uint64_t{1} << std::min<std::uint64_t>(inputs, kEverySetUpTo)) *
+                              std::uint64_t{1} << std::min<std::uint64_t>(inputs, kEveryMaskUpTo)) *
                               samples,
                           "dropout_applied")) {
         return std::nullopt;

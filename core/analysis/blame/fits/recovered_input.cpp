@@ -15,7 +15,7 @@ constexpr int kInputRecoverySteps = 40;
 /// A step that is off by no more, as a share of its largest number, is theirs.
 constexpr double kRecovered = 5e-3;
 
-double largestOf(std::span<const double> values)
+double largestMagnitudeOf(std::span<const double> values)
 {
     double largest = 0.0;
     for (const double value : values) {
@@ -93,10 +93,11 @@ std::optional<std::vector<double>> RecoveredInput::inputOf(std::uint64_t step,
         return residuals;
     };
     const std::vector<double> scales(m_cell.inputs,
-                                     std::max(largestOf(ownOf(step, sequence)), 1e-6));
+                                     std::max(largestMagnitudeOf(ownOf(step, sequence)), 1e-6));
     const auto fitted =
         fitParameters(residualsOf, std::move(start), scales, kInputRecoverySteps, m_monitor);
-    if (!fitted || largestOf(residualsOf(fitted->values)) > kRecovered * largestOf(theirs)) {
+    if (!fitted ||
+        largestMagnitudeOf(residualsOf(fitted->values)) > kRecovered * largestMagnitudeOf(theirs)) {
         return std::nullopt;
     }
     return fitted->values;

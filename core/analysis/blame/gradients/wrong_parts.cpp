@@ -39,7 +39,7 @@ DefectDetail detailOf(const NetworkPart& part)
     return all;
 }
 
-bool isOfGate(const ParameterId& id)
+bool isOfOneGate(const ParameterId& id)
 {
     return id.kind != ParameterKind::ProjectionWeights;
 }
@@ -200,7 +200,7 @@ private:
                              "order (%1); look for the order in which they are written",
                              m_part.text()),
                      [from](ParameterId id) {
-                         id.gate = isOfGate(id) ? from.at(id.gate) : id.gate;
+                         id.gate = isOfOneGate(id) ? from.at(id.gate) : id.gate;
                          return id;
                      });
         }
@@ -211,7 +211,7 @@ private:
     {
         std::map<Gate, Gate> from;
         for (const ParameterId& id : m_wrong) {
-            if (isOfGate(id) && !from.contains(id.gate)) {
+            if (isOfOneGate(id) && !from.contains(id.gate)) {
                 from[id.gate] = nearestGate(id.gate);
             }
         }
@@ -232,7 +232,7 @@ private:
                          joinedBy(", ", names), m_part.text()),
                  [from](ParameterId id) {
                      const auto found = from.find(id.gate);
-                     id.gate = found == from.end() || !isOfGate(id) ? id.gate : found->second;
+                     id.gate = found == from.end() || !isOfOneGate(id) ? id.gate : found->second;
                      return id;
                  });
     }
@@ -265,7 +265,7 @@ private:
     {
         return std::ranges::all_of(from, [this](const auto& entry) {
             const bool isWrong = std::ranges::any_of(m_wrong, [&](const ParameterId& id) {
-                return isOfGate(id) && id.gate == entry.first;
+                return isOfOneGate(id) && id.gate == entry.first;
             });
             return isWrong == (entry.first != entry.second);
         });

@@ -181,6 +181,7 @@ TEST_F(ProveTest, EachMistakeFailsItsEquality)
     const ProveQuestion question = questionOf(CellKind::RnnTanh);
     for (const Mistake& mistake : {Mistake{"mixed-batch", ProofKind::BatchIsAlone},
                                    Mistake{"sees-padding", ProofKind::PaddedIsUnpadded},
+                                   Mistake{"state-of-padding", ProofKind::PaddedIsUnpadded},
                                    Mistake{"late-reset", ProofKind::ResetIsNewRun},
                                    Mistake{"no-first-bias", ProofKind::NoStateIsZeroState},
                                    Mistake{"unturned", ProofKind::EqualsReference},
@@ -191,6 +192,16 @@ TEST_F(ProveTest, EachMistakeFailsItsEquality)
             << mistake.defect << "\n"
             << reasons(*proofs);
     }
+}
+
+TEST_F(ProveTest, NanProvesNothingAndIsSaidWhereNumbersAreRight)
+{
+    const auto proofs = proofsOf(questionOf(CellKind::Gru), commandOf("nan"));
+    ASSERT_THAT(proofs, IsOk());
+    EXPECT_EQ(of(*proofs, ProofKind::BatchIsAlone).verdict, ProofVerdict::NotProvable);
+    const Proof& reference = of(*proofs, ProofKind::EqualsReference);
+    EXPECT_EQ(reference.verdict, ProofVerdict::Failed);
+    EXPECT_THAT(reference.text.text(), HasSubstr("NaN"));
 }
 
 TEST_F(ProveTest, WhatFailsIsNamed)
