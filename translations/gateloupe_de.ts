@@ -4,17 +4,17 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+630"/>
+        <location filename="core_patterns.cpp" line="+646"/>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
     <message>
-        <location line="+283"/>
+        <location line="+302"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>kein JSON: %1 bei Byte %2</translation>
     </message>
     <message>
-        <location line="+507"/>
+        <location line="+551"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>das Pickle nennt Klassen oder Funktionen, die weder geladen noch aufgerufen wurden: %1</translation>
     </message>
@@ -29,7 +29,7 @@
         <translation>der projizierte Zustand wird begrenzt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the reading cannot be described: %1</source>
         <translation>die Lesart lässt sich nicht beschreiben: %1</translation>
     </message>
@@ -49,7 +49,7 @@
         <translation>das Rücksetzgatter wirkt vor dem rekurrenten Produkt; die GRU von cuDNN wendet es danach an</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
         <source>the run has no other backend to compare with</source>
         <translation>für den Lauf gibt es kein anderes Backend zum Vergleich</translation>
     </message>
@@ -104,17 +104,17 @@
         <translation>die Berechnung des Spektralradius wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="-90"/>
+        <location line="-98"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>der Anfang eines gepackten Puffers und ein Tensor passen nicht zusammen: ein Tensor ist ein ganzer Puffer</translation>
     </message>
     <message>
-        <location line="-666"/>
+        <location line="-709"/>
         <source>hidden size %1 is round</source>
         <translation>die Hidden-Größe %1 ist rund</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>indices need an input of one feature, this network takes %1</source>
         <translation>Indizes brauchen eine Eingabe mit einem Merkmal, dieses Netz nimmt %1</translation>
     </message>
@@ -154,12 +154,12 @@
         <translation>er hat mehr Chunks, als die Datei enthalten kann</translation>
     </message>
     <message>
-        <location line="+206"/>
+        <location line="+210"/>
         <source>object /%1 is neither a group nor a dataset</source>
         <translation>Objekt /%1 ist weder eine Gruppe noch ein Dataset</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>one-hot symbols need an input of at least %1 features, this network takes %2</source>
         <translation>One-hot-Symbole brauchen eine Eingabe mit mindestens %1 Merkmalen, dieses Netz nimmt %2</translation>
     </message>
@@ -169,7 +169,7 @@
         <translation>nur Projektionsgrößen, die Vielfache von %1 sind, wurden versucht: zu viele Angaben mit Projektion haben diese Länge</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+6"/>
         <source>only the sum of the two biases acts in this cell: which is the input&apos;s cannot be seen</source>
         <translation>in dieser Zelle wirkt nur die Summe der beiden Biases: welcher der des Eingangs ist, lässt sich nicht sehen</translation>
     </message>
@@ -179,17 +179,17 @@
         <translation>onnxruntime hat kein f64-LSTM; schreib f32, damit es läuft</translation>
     </message>
     <message>
-        <location line="+297"/>
+        <location line="+308"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>die Datei ist abgeschnitten: sie hat %1 von %2 Bytes, die sie beim Schreiben hatte</translation>
     </message>
     <message>
-        <location line="+117"/>
+        <location line="+141"/>
         <source>the offset of a packed buffer needs the buffer&apos;s spec</source>
         <translation>der Anfang eines gepackten Puffers braucht die Beschreibung (spec) des Puffers</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+23"/>
         <source>the past %1 has no standard deviation of 0 or more</source>
         <translation>Die Vergangenheit %1 hat keine Standardabweichung von 0 oder mehr</translation>
     </message>
@@ -204,7 +204,7 @@
         <translation>Die Vergangenheit %1 von %2 Schritten und %3 Eingängen lässt sich nicht machen: Sie braucht 1 bis %4 Zahlen</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+74"/>
         <source>the state does not fit the layer</source>
         <translation>der Zustand passt nicht zur Schicht</translation>
     </message>
@@ -259,17 +259,7 @@
         <translation>der Text ist leer: mindestens ein Zeichen eingeben</translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>the update gate of Chainer&apos;s GRU lets the new state in, h&apos; = (1 - z) h + z n, which the equations of this program do not have</source>
-        <translation>das Aktualisierungsgatter der GRU von Chainer lässt den neuen Zustand ein, h&apos; = (1 - z) h + z n; das haben die Gleichungen dieses Programms nicht</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>the update gate of this GRU lets the new state in, h&apos; = (1 - z) h + z n, which the equations of this program do not have</source>
-        <translation>das Aktualisierungsgatter dieser GRU lässt den neuen Zustand ein, h&apos; = (1 - z) h + z n; das haben die Gleichungen dieses Programms nicht</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+10"/>
         <source>the variable-length number at byte %1 has more than ten bytes</source>
         <translation>die Zahl variabler Länge bei Byte %1 hat mehr als zehn Bytes</translation>
     </message>
@@ -289,7 +279,7 @@
         <translation>das Vokabular ist bei Byte %1 kein UTF-8-Text</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>there are as many lengths as outputs</source>
         <translation>es muss so viele Längen wie Ausgaben geben</translation>
     </message>
@@ -324,7 +314,7 @@
         <translation>diese JSON-Datei ist keine Sitzung von Gateloupe</translation>
     </message>
     <message>
-        <location line="-77"/>
+        <location line="-79"/>
         <source>the session does not say its version</source>
         <translation>die Sitzung nennt ihre Version nicht</translation>
     </message>
@@ -334,7 +324,7 @@
         <translation>die Sitzung wurde von einem neueren Gateloupe (%1) geschrieben; zum Öffnen aktualisieren</translation>
     </message>
     <message>
-        <location line="+76"/>
+        <location line="+78"/>
         <source>this build has no cuDNN backend; use cpu or reference</source>
         <translation>dieser Build hat kein cuDNN-Backend; cpu oder reference verwenden</translation>
     </message>
@@ -369,12 +359,12 @@
         <translation>zu groß für eine Sitzung</translation>
     </message>
     <message>
-        <location line="-925"/>
+        <location line="-993"/>
         <source>cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
-        <location line="-632"/>
+        <location line="-648"/>
         <source>[%1, projection]</source>
         <translation>[%1, Projektion]</translation>
     </message>
@@ -394,7 +384,7 @@
         <translation>%1; Einstellungen der Schichten sind nicht bekannt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>%1; the %2 backend has no such equations</source>
         <translation>%1; das Backend %2 hat keine solchen Gleichungen</translation>
     </message>
@@ -810,7 +800,7 @@
         <translation>%1 ist &quot;%2&quot;, erwartet wird eine ganze Zahl</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is added to the forget gate&apos;s sum; look for a forget bias that the weights already hold</source>
         <translation>%1 wird zur Summe des Vergessgatters addiert; zu suchen ist ein Vergess-Bias, den die Gewichte schon enthalten</translation>
     </message>
@@ -915,7 +905,7 @@
         <translation>%1 wird aus %2 gelesen (Weight-Drop, ohne Dropout)</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>%1 is the vector of the symbol&apos;s RNN operator %2; an input size of %3 follows from its length</source>
         <translation>%1 ist der Vektor von %2, dem RNN-Operator der Symboldatei; aus seiner Länge folgt die Eingangsgröße %3</translation>
     </message>
@@ -995,7 +985,7 @@
         <translation>%1 seiner Konfiguration ist keine Größe</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>%1 of type %2 lies past the end of the group&apos;s %3 bytes</source>
         <translation>%1 vom Typ %2 liegt hinter dem Ende der %3 Bytes der Gruppe</translation>
     </message>
@@ -1085,7 +1075,7 @@
         <translation>%1, der %2 erzeugt, wird nicht verwendet: %3</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 units</source>
         <translation>%1 Einheiten</translation>
     </message>
@@ -1110,7 +1100,7 @@
         <translation>%1, %2 und %3 (spektrale Normalisierung)</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>%1: %2 %3 belongs to a convolutional cell, which is no network of vectors</source>
         <translation>%1: %2 %3 gehört zu einer Faltungszelle, die kein Netz von Vektoren ist</translation>
     </message>
@@ -1210,17 +1200,17 @@
         <translation>%1: eine msgpack-Erweiterung vom Typ %2 wird nicht gelesen</translation>
     </message>
     <message>
-        <location line="+326"/>
+        <location line="+329"/>
         <source>a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
         <translation>ein tar-Archiv von PyTorch 0.1; mit einem neueren PyTorch laden und mit torch.save() neu speichern</translation>
     </message>
     <message>
-        <location line="-325"/>
+        <location line="-328"/>
         <source>%1: an OpenVINO model of version %2; versions %3 and %4 are read</source>
         <translation>%1: ein OpenVINO-Modell der Version %2; gelesen werden die Versionen %3 und %4</translation>
     </message>
     <message>
-        <location line="+342"/>
+        <location line="+345"/>
         <source>an array of &apos;%1&apos; holds no plain numbers; objects, structures and strings are not read</source>
         <translation>ein Array von &apos;%1&apos; enthält keine einfachen Zahlen; Objekte, Strukturen und Zeichenketten werden nicht gelesen</translation>
     </message>
@@ -1230,7 +1220,7 @@
         <translation>Feld %1, bei Byte %2</translation>
     </message>
     <message>
-        <location line="-367"/>
+        <location line="-370"/>
         <source>%1: beside it are files that no export wrote and that would have to go: %2; choose another target or move them away</source>
         <translation>%1: daneben liegen Dateien, die kein Export geschrieben hat und die weichen müssten: %2; ein anderes Ziel wählen oder sie verschieben</translation>
     </message>
@@ -1280,7 +1270,7 @@
         <translation>%1: wurde auf der Platte verändert, während die Datei offen war</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: element %2 is no length</source>
         <translation>%1: Element %2 ist keine Länge</translation>
     </message>
@@ -1290,7 +1280,7 @@
         <translation>%1: Element %2 ist keine ganze Zahl von Schritten</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>%1: is a file of an open checkpoint and stays as it is; choose another target</source>
         <translation>%1: ist eine Datei eines offenen Checkpoints und bleibt, wie sie ist; ein anderes Ziel wählen</translation>
     </message>
@@ -1360,12 +1350,12 @@
         <translation>%1: die Zellen unterscheiden sich voneinander</translation>
     </message>
     <message>
-        <location line="+522"/>
+        <location line="+543"/>
         <source>its content is no tensor of ONNX</source>
         <translation>Der Inhalt ist kein Tensor von ONNX</translation>
     </message>
     <message>
-        <location line="-521"/>
+        <location line="-542"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1: der Inhalt hat keines der Formate, die gelesen werden können (%2)</translation>
     </message>
@@ -1420,27 +1410,27 @@
         <translation>%1: kein V1-Checkpoint von TensorFlow</translation>
     </message>
     <message>
-        <location line="+638"/>
+        <location line="+663"/>
         <source>no array begins at byte %1</source>
         <translation>Bei Byte %1 beginnt kein Feld</translation>
     </message>
     <message>
-        <location line="-637"/>
+        <location line="-662"/>
         <source>%1: no array is named %2; there are: %3</source>
         <translation>%1: kein Array heißt %2; vorhanden sind: %3</translation>
     </message>
     <message>
-        <location line="-228"/>
+        <location line="-235"/>
         <source>%1 calls a function that the file does not have</source>
         <translation>%1 ruft eine Funktion auf, die die Datei nicht hat</translation>
     </message>
     <message>
-        <location line="+158"/>
+        <location line="+163"/>
         <source>%1: %2; what the model computes is not known</source>
         <translation>%1: %2; was das Modell berechnet, ist nicht bekannt</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+73"/>
         <source>%1: no member is called &apos;%2&apos;; there are: %3</source>
         <translation>%1: keine enthaltene Datei heißt „%2“; es gibt: %3</translation>
     </message>
@@ -1495,12 +1485,7 @@
         <translation>%1: mehrere RNN-Namen enthalten &apos;%2&apos;: %3</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>%1: several of its members hold networks; choose one: %2, %3</source>
-        <translation>%1: mehrere enthaltene Dateien haben Netze; eine wählen: %2, %3</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>%1: several of its members may be meant; choose one: %2</source>
         <translation>%1: mehrere enthaltene Dateien können gemeint sein; eine wählen: %2</translation>
     </message>
@@ -1520,7 +1505,7 @@
         <translation>%1: Teildatei (Shard) &apos;%2&apos; ist keine Datei neben dem Index</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: tensor %2 is not in its shard %3</source>
         <translation>%1: Tensor %2 ist nicht in seiner Teildatei (Shard) %3</translation>
     </message>
@@ -2626,7 +2611,7 @@
         <translation>Arrays neben %1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>at character %1: %2</source>
         <translation>bei Zeichen %1: %2</translation>
     </message>
@@ -2651,7 +2636,7 @@
         <translation>dahinter addiert %1 die Eingabe zur Ausgabe; gezeigt und gerechnet wird die Zelle allein</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>bf16 is widened to f32, exactly; %1 has no bf16</source>
         <translation>bf16 wird exakt zu f32 erweitert; %1 kennt kein bf16</translation>
     </message>
@@ -2671,7 +2656,7 @@
         <translation>die beiden Biases jedes Gatters sind gleich</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>both sides have the same word</source>
         <translation>beide Seiten haben dasselbe Wort</translation>
     </message>
@@ -2681,7 +2666,7 @@
         <translation>Klammern sind tiefer als %1 verschachtelt</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>c0 is given, but %1 is a %2 and has no cell state; leave c0 out</source>
         <translation>c0 ist angegeben, aber %1 ist ein %2 und hat keinen Zellzustand; lass c0 weg</translation>
     </message>
@@ -2701,12 +2686,12 @@
         <translation>%1 Bytes lassen sich nicht reservieren: %2</translation>
     </message>
     <message>
-        <location line="-427"/>
+        <location line="-435"/>
         <source>%1, or keep the output only</source>
         <translation>%1, oder behalte nur die Ausgabe</translation>
     </message>
     <message>
-        <location line="+431"/>
+        <location line="+439"/>
         <source>column %1</source>
         <translation>Spalte %1</translation>
     </message>
@@ -2791,7 +2776,7 @@
         <translation>cuDNNs gepackter Vektor</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+6"/>
         <source>damaged datatype at byte %1</source>
         <translation>beschädigter Datentyp bei Byte %1</translation>
     </message>
@@ -2866,12 +2851,12 @@
         <translation>Dropout ist %1, erwartet wird eine Wahrscheinlichkeit von 0 bis unter 1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>each direction is a stack of its own</source>
         <translation>jede Richtung ist ein eigener Stapel</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+14"/>
         <source>empty</source>
         <translation>leer</translation>
     </message>
@@ -2886,7 +2871,7 @@
         <translation>leer; erwartet sind Arten wie &quot;input_weights&quot;</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>expected a list, %1</source>
         <translation>erwartet ist eine Liste, %1</translation>
     </message>
@@ -2941,7 +2926,7 @@
         <translation>externe Daten &apos;%1&apos;: %2</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>field %1 is not a float</source>
         <translation>Feld %1 ist kein float</translation>
     </message>
@@ -2991,7 +2976,7 @@
         <translation>gefunden wurde ein Objekt</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>gates of different shapes have no difference</source>
         <translation>Gatter verschiedener Formen haben keine Differenz</translation>
     </message>
@@ -3011,7 +2996,7 @@
         <translation>Graphen sind tiefer als %1 Ebenen verschachtelt</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+6"/>
         <source>has %1 bytes, its shape and type need %2</source>
         <translation>hat %1 Bytes, Form und Typ brauchen %2</translation>
     </message>
@@ -3056,7 +3041,7 @@
         <translation>hat andere Zahlen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>incomplete, these tensors are missing: %1</source>
         <translation>unvollständig, diese Tensoren fehlen: %1</translation>
     </message>
@@ -3157,11 +3142,6 @@
     </message>
     <message>
         <location line="+3"/>
-        <source>its cells do not compute the same: the graph has other constants or activations for %1</source>
-        <translation>die Zellen berechnen nicht dasselbe: der Graph hat andere Konstanten oder Aktivierungen für %1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>its chunks are listed in an index of unknown kind</source>
         <translation>seine Chunks stehen in einem Index unbekannter Art</translation>
     </message>
@@ -3246,7 +3226,7 @@
         <translation>die einzige Richtung liest die Sequenz vom Ende her</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>its place in the data is negative</source>
         <translation>die Stelle in den Daten ist negativ</translation>
     </message>
@@ -3361,7 +3341,7 @@
         <translation>es fehlt &quot;part&quot;: der Tensor enthält mehrere Arten von Vektoren</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+12"/>
         <source>layer and side %1 do not exist, the network has %2</source>
         <translation>Schicht und Seite %1 gibt es nicht, das Netz hat %2</translation>
     </message>
@@ -3516,7 +3496,7 @@
         <translation>darin ist keine Zelle zu finden, die diese Gewichte verwendet</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>no hidden size fits the shapes:%1</source>
         <translation>keine Zustandsgröße passt zu den Formen:%1</translation>
     </message>
@@ -3616,12 +3596,12 @@
         <translation>Zahlen vom Typ %1</translation>
     </message>
     <message>
-        <location line="-163"/>
+        <location line="-168"/>
         <source>its fill value has %1 bytes, its elements have %2</source>
         <translation>sein Füllwert hat %1 Bytes, seine Elemente haben %2</translation>
     </message>
     <message>
-        <location line="+166"/>
+        <location line="+171"/>
         <source>object header at byte %1 continues without end</source>
         <translation>Objektkopf bei Byte %1 geht ohne Ende weiter</translation>
     </message>
@@ -3631,12 +3611,12 @@
         <translation>Objektkopf bei Byte %1 hat ein Attribut, das länger als seine Nachricht ist</translation>
     </message>
     <message>
-        <location line="-137"/>
+        <location line="-142"/>
         <source>its object header has no message of type %1</source>
         <translation>ihr Objektkopf hat keine Nachricht vom Typ %1</translation>
     </message>
     <message>
-        <location line="-812"/>
+        <location line="-840"/>
         <source>%1; to continue a run its trace must hold %2, which run writes to .h5</source>
         <translation>%1; um einen Lauf fortzusetzen, muss sein Trace %2 enthalten, was run in .h5 schreibt</translation>
     </message>
@@ -3656,12 +3636,7 @@
         <translation>Richtung %1: %2</translation>
     </message>
     <message>
-        <location line="+29"/>
-        <source>%1 has no gradient of %2, neither by the canonical paths nor by the names of its weights; it has: %3</source>
-        <translation>%1 hat keinen Gradienten von %2, weder unter den kanonischen Pfaden noch unter den Namen der Gewichte; vorhanden sind: %3</translation>
-    </message>
-    <message>
-        <location line="+18"/>
+        <location line="+47"/>
         <source>%1 in row %2, column %3 is more than %4 holds</source>
         <translation>%1 in Zeile %2, Spalte %3 ist mehr, als %4 fasst</translation>
     </message>
@@ -3676,7 +3651,7 @@
         <translation>%1 im Befehl des Programms ist keines von {model}, {in}, {out}, {h0}, {c0}, {hn}, {cn}, {lengths}, {resets}</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>%1 is computed from its tensors: give its gradient by the path %1</source>
         <translation>%1 wird aus seinen Tensoren berechnet: den Gradienten unter dem Pfad %1 angeben</translation>
     </message>
@@ -3691,17 +3666,17 @@
         <translation>%1 wird nicht zurückgesetzt, wo eine Sequenz neu beginnt; zu suchen sind die Zustände, auf die die Rücksetz-Flags angewandt werden</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+32"/>
         <source>%1 of layers %2 is not reset where a sequence begins anew; look for the layers that the flags of resets are handed to</source>
         <translation>%1 der Schichten %2 wird nicht zurückgesetzt, wo eine Sequenz neu beginnt; zu suchen sind die Schichten, an die die Rücksetz-Flags übergeben werden</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+75"/>
         <source>%1: holds several RNNs: %2</source>
         <translation>%1: enthält mehrere RNNs: %2</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>%1: its weights are made by parametrizations that are not computed; save it after torch.nn.utils.parametrize.remove_parametrizations()</source>
         <translation>%1: seine Gewichte entstehen durch Parametrisierungen, die hier nicht berechnet werden; speichern Sie es nach torch.nn.utils.parametrize.remove_parametrizations()</translation>
     </message>
@@ -3711,7 +3686,7 @@
         <translation>%1: nichts in diesem Ordner enthält ein rekurrentes Netz</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+56"/>
         <source>A text below the title</source>
         <translation>Ein Text unter dem Titel</translation>
     </message>
@@ -3986,24 +3961,119 @@
         <translation>die Architektur %1 von Neural Amp Modeler hat kein rekurrentes Netz</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>at step %1 sequence %2 does not begin anew, at its other resets it does; look for the borders of packed sequences</source>
         <translation>bei Schritt %1 beginnt Sequenz %2 nicht neu, bei ihren anderen Rücksetzungen schon; zu suchen sind die Grenzen gepackter Sequenzen</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>blocks are nested deeper than %1</source>
         <translation>Blöcke sind tiefer als %1 verschachtelt</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>c goes to the output without its activation, h = o c; look for the tanh behind the cell state</source>
         <translation>c geht ohne seine Aktivierung in die Ausgabe, h = o c; zu suchen ist der tanh hinter dem Zellzustand</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>c is clipped to +-%1 where it is used, and goes on as it is; look for a cell clip of cuDNN&apos;s kind</source>
-        <translation>c wird auf +-%1 begrenzt, wo es benutzt wird, und geht unverändert weiter; zu suchen ist eine Begrenzung der Zelle nach Art von cuDNN</translation>
+        <location line="-633"/>
+        <source>%1; likely %2</source>
+        <translation>%1; wahrscheinlich %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1; likely %2, and a sound is cut with --hop %3 --context %4</source>
+        <translation>%1; wahrscheinlich %2, und ein Klang wird mit --hop %3 --context %4 geteilt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1; resets are flags [T, B] in a file, every:64, steps:40,80, or a file behind dones:, masks: or cu_seqlens:</source>
+        <translation>%1; Rücksetzungen sind Flags [T, B] in einer Datei, every:64, steps:40,80 oder eine Datei hinter dones:, masks: oder cu_seqlens:</translation>
+    </message>
+    <message>
+        <location line="+52"/>
+        <source>%1 computes with %2, for which the check programs of a bundle have no words</source>
+        <translation>%1 rechnet mit %2, wofür die Prüfprogramme eines Bündels keine Worte haben</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>%1 has no gradient of %2, neither by the canonical paths nor by the names of its weights (%4); it has: %3</source>
+        <translation>%1 hat keinen Gradienten von %2, weder unter den kanonischen Pfaden noch unter den Namen der Gewichte (%4); vorhanden sind: %3</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>%1 is a sparse tensor, which is not read; to_dense() before it is saved makes it one that is</source>
+        <translation>%1 ist ein dünn besetzter Tensor, der nicht gelesen wird; mit to_dense() vor dem Speichern wird er gelesen</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>%1 is the run of an LSTM: it ends with a c, which this network does not have</source>
+        <translation>%1 ist der Lauf eines LSTM: er endet mit einem c, das dieses Netz nicht hat</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>%1 of the output&apos;s numbers are zero at random and the others multiplied by %2; look for a dropout that is left on (eval(), training=False)</source>
+        <translation>%1 der Zahlen der Ausgabe sind zufällig null und die übrigen mit %2 multipliziert; zu suchen ist ein Dropout, das eingeschaltet blieb (eval(), training=False)</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>%1 times the weights is added to their gradients (%2); look for weight decay, or a penalty that is part of the loss</source>
+        <translation>zu den Gradienten ist das %1-Fache der Gewichte addiert (%2); zu suchen ist Weight Decay oder ein Strafterm im Verlust</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>%1, of sequence %2 alone</source>
+        <translation>%1, von Sequenz %2 allein</translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <source>%1: each of its %2 rows is a call of the model</source>
+        <translation>%1: jede der %2 Zeilen ist ein Aufruf des Modells</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1: holds several RNNs: %2, and as one stack &apos;%3&apos;</source>
+        <translation>%1: enthält mehrere RNNs: %2, und als ein Stapel &apos;%3&apos;</translation>
+    </message>
+    <message>
+        <location line="+47"/>
+        <source>%1: several of its members hold networks; choose one with --member: %2, %3</source>
+        <translation>%1: mehrere der enthaltenen Dateien haben Netze; --member wählt eine: %2, %3</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1: taken as %2</source>
+        <translation>%1: gelesen als %2</translation>
+    </message>
+    <message>
+        <location line="+314"/>
+        <source>arrays without names are taken in the order of the weights: arr_0 is the gradient of %1</source>
+        <translation>Arrays ohne Namen gelten in der Reihenfolge der Gewichte: arr_0 ist der Gradient von %1</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>behind it %1 makes something else of its output; what is shown and run is the cell alone</source>
+        <translation>dahinter macht %1 aus der Ausgabe etwas anderes; gezeigt und ausgeführt wird die Zelle allein</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>both directions run with the weights of the %1 one; look for the names under which the second direction is loaded</source>
+        <translation>beide Richtungen laufen mit den Gewichten der Richtung %1; zu suchen sind die Namen, unter denen die zweite Richtung geladen wird</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>c is clipped to +-%1 for the next step, and h sees it as it is; look for a clip of the state that is handed on</source>
+        <translation>c wird für den nächsten Schritt auf +-%1 begrenzt, h sieht es unbegrenzt; zu suchen ist eine Begrenzung des weitergegebenen Zustands</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>c is clipped to +-%1 in each step, and the last c is not; look for a cell clip of cuDNN&apos;s kind</source>
+        <translation>c wird in jedem Schritt auf +-%1 begrenzt, das letzte c nicht; zu suchen ist eine Zellbegrenzung nach Art von cuDNN</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>c is clipped to +-%1 on its way to h, and goes on as it is; look for a clip in front of the tanh</source>
+        <translation>c wird auf dem Weg zu h auf +-%1 begrenzt und geht unbegrenzt weiter; zu suchen ist eine Begrenzung vor dem tanh</translation>
     </message>
     <message>
         <location line="+7"/>
@@ -4042,8 +4112,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>dR lacks the first step, whose h is the one that the run began with; look for a loop that begins one step late</source>
+        <translation>in dR fehlt der erste Schritt, dessen h der Anfang des Laufs ist; zu suchen ist eine Schleife, die einen Schritt zu spät beginnt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>dR takes h after the step in place of h before it; look for an index that is one step off</source>
         <translation>dR nimmt h nach dem Schritt statt h davor; zu suchen ist ein Index, der um einen Schritt verschoben ist</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>dW takes the layer&apos;s input before dropout; look for an output that is kept before dropout</source>
+        <translation>dW nimmt die Eingabe der Schicht vor dem Dropout; zu suchen ist eine Ausgabe, die vor dem Dropout behalten wird</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -4052,13 +4132,33 @@
     </message>
     <message>
         <location line="+13"/>
+        <source>each direction has the %1 of the other; look for the order of the directions in the file</source>
+        <translation>jede Richtung hat %1 der anderen; zu suchen ist die Reihenfolge der Richtungen in der Datei</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>each direction has the other&apos;s weights; look for the order of the directions in the file</source>
         <translation>Jede Richtung hat die Gewichte der anderen; zu suchen ist die Reihenfolge der Richtungen in der Datei</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
+        <source>each layer reads the layer below times %1; look for a dropout whose scale is applied when it is off</source>
+        <translation>jede Schicht liest die Schicht darunter mal %1; zu suchen ist ein Dropout, dessen Faktor auch ausgeschaltet wirkt</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>each of %1 parameters moves the output; %2 are too weak to show</source>
         <translation>Jeder von %1 Parametern bewegt die Ausgabe; %2 sind zu schwach, um sich zu zeigen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>each sequence is read one step further than its length; look for a count that begins with 0 or 1</source>
+        <translation>jede Sequenz wird einen Schritt weiter gelesen, als sie lang ist; zu suchen ist eine Zählung ab 0 oder 1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>each sequence is read one step less than its length; look for a count that begins with 0 or 1</source>
+        <translation>jede Sequenz wird einen Schritt weniger weit gelesen, als sie lang ist; zu suchen ist eine Zählung ab 0 oder 1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4071,9 +4171,34 @@
         <translation>Jede Sequenz eines Stapels liefert, was sie allein liefert</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>each step gets the gradient of the output of the step before; look for an index that is one step off</source>
+        <translation>jeder Schritt bekommt den Gradienten der Ausgabe des Schritts davor; zu suchen ist ein Index, der um einen Schritt verschoben ist</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>each step gets the next step&apos;s gradient of the output; look for an index that is one step off</source>
+        <translation>jeder Schritt bekommt den Gradienten der Ausgabe des nächsten; zu suchen ist ein Index, der um einen Schritt verschoben ist</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>each step reads the difference of its input from that of the step before; look for a difference of features (deltas)</source>
+        <translation>jeder Schritt liest die Differenz zur Eingabe des Schritts davor; zu suchen ist eine Differenz der Merkmale (Deltas)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>each unit of the output has a scale and an offset of its own; look for a normalisation behind the last layer</source>
+        <translation>jede Einheit der Ausgabe hat Faktor und Versatz für sich; zu suchen ist eine Normalisierung hinter der letzten Schicht</translation>
+    </message>
+    <message>
         <location line="+4"/>
         <source>every gradient is cut to +-%1; look for clip_grad_value or clipvalue</source>
         <translation>jeder Gradient ist auf +-%1 begrenzt; zu suchen ist clip_grad_value oder clipvalue</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>every number is zero: the length alone decides</source>
+        <translation>jede Zahl ist null: allein die Länge entscheidet</translation>
     </message>
     <message>
         <location line="+9"/>
@@ -4082,21 +4207,51 @@
     </message>
     <message>
         <location line="+4"/>
+        <source>feature %1 of the input is zero; look for a column or channel that is not filled in</source>
+        <translation>Merkmal %1 der Eingabe ist null; zu suchen ist eine Spalte oder ein Kanal, die nicht gefüllt werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>fewer than four steps have no middle to begin anew in</source>
         <translation>Weniger als vier Schritte haben keine Mitte, in der neu zu beginnen wäre</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+12"/>
+        <source>gates have the gradients of others (%1; in: %2); look for an index that was not changed in a copied line</source>
+        <translation>Gatter haben die Gradienten anderer (%1; in: %2); zu suchen ist ein Index, der in einer kopierten Zeile nicht geändert wurde</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>h and c of the initial state are taken for each other; look for the order in which the two states are handed over</source>
         <translation>h und c des Anfangszustands sind vertauscht; zu suchen ist die Reihenfolge, in der die beiden Zustände übergeben werden</translation>
     </message>
     <message>
         <location line="+2"/>
+        <source>h of the step before gets its gradient by R * h alone, none by z * h; look for dh * z</source>
+        <translation>h des Schritts davor bekommt seinen Gradienten nur über R * h, keinen über z * h; zu suchen ist dh * z</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>h of the step before gets its gradient by z * h alone, none by R * h; look for a detached h in the recurrent product</source>
+        <translation>h des Schritts davor bekommt seinen Gradienten nur über z * h, keinen über R * h; zu suchen ist ein abgetrenntes h im rekurrenten Produkt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>half of each bias is added; look for a bias that is shared out between two places of which one is not used</source>
         <translation>Jeder Bias wird halb addiert; zu suchen ist ein Bias, der auf zwei Stellen verteilt wird, von denen eine nicht benutzt wird</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+11"/>
+        <source>in %1 alone: %2</source>
+        <translation>nur in %1: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>in the model its runs start with the value %1; a run here starts with zeros, unless h0 and c0 or the inputs of the whole model are given</source>
+        <translation>im Modell beginnen die Läufe mit dem Wert %1; ein Lauf hier beginnt mit Nullen, außer h0 und c0 oder die Eingaben des ganzen Modells sind gegeben</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>incomplete, these tensors are missing: %1 (the module has parametrizations that are not computed; save it after torch.nn.utils.parametrize.remove_parametrizations())</source>
         <translation>unvollständig, es fehlen die Tensoren: %1 (das Modul hat Parametrisierungen, die hier nicht berechnet werden; speichern Sie es nach torch.nn.utils.parametrize.remove_parametrizations())</translation>
     </message>
@@ -4191,7 +4346,7 @@
         <translation>ihr Bias wird zur Laufzeit berechnet oder übergeben</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>its class in the file is %1</source>
         <translation>seine Klasse in der Datei ist %1</translation>
     </message>
@@ -4276,7 +4431,12 @@
         <translation>ihre Zahlen sind von keiner Art, die gelesen wird</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+4"/>
+        <source>its outputs stand in the order of time; the Keras layer gives them from the last step to the first</source>
+        <translation>die Ausgaben stehen in der Reihenfolge der Zeit; die Keras-Schicht gibt sie vom letzten Schritt zum ersten</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>its projection has a bias (%1)</source>
         <translation>seine Projektion hat einen Bias (%1)</translation>
     </message>
@@ -4373,6 +4533,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>layer %1 reads the layer below times %2; look for a dropout whose scale is applied when it is off</source>
+        <translation>Schicht %1 liest die Schicht darunter mal %2; zu suchen ist ein Dropout, dessen Faktor auch ausgeschaltet wirkt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>layer %1 runs with the weights of layer %2; look for the layer&apos;s number in the names under which weights are loaded</source>
         <translation>Schicht %1 läuft mit den Gewichten von Schicht %2; zu suchen ist die Nummer der Schicht in den Namen, unter denen Gewichte geladen werden</translation>
     </message>
@@ -4380,6 +4545,16 @@
         <location line="+3"/>
         <source>layer %1: %2</source>
         <translation>Schicht %1: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>layer %1: %2 of the numbers that it reads are zero at random and the others multiplied by %3; look for a dropout that is left on (eval(), training=False)</source>
+        <translation>Schicht %1: %2 der Zahlen, die sie liest, sind zufällig null und die übrigen mit %3 multipliziert; zu suchen ist ein Dropout, das eingeschaltet blieb (eval(), training=False)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>layer %1: the units stand in another order (%2); look for a permutation of the weights&apos; rows or of the output</source>
+        <translation>Schicht %1: die Einheiten stehen in anderer Reihenfolge (%2); zu suchen ist eine Vertauschung der Gewichtszeilen oder der Ausgabe</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -4458,6 +4633,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>no gradient passes r * (R h + b) of the new gate; look for a detached product</source>
+        <translation>durch r * (R h + b) des New-Gatters geht kein Gradient; zu suchen ist ein abgetrenntes Produkt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>no gradient reaches c of the step before; look for dc that is not handed on, or a detached c</source>
         <translation>kein Gradient erreicht c des Schritts davor; zu suchen ist dc, das nicht weitergegeben wird, oder ein abgetrenntes c (detach)</translation>
     </message>
@@ -4495,6 +4675,11 @@
         <location line="+4"/>
         <source>of several programs in a pipeline the first one is read</source>
         <translation>von mehreren Programmen einer Pipeline wird das erste gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>of the product i * g a gate&apos;s gradient takes its own factor in place of the other one; look for di = dc * g and dg = dc * i</source>
+        <translation>beim Produkt i * g nimmt der Gradient eines Gatters den eigenen Faktor statt des anderen; zu suchen sind di = dc * g und dg = dc * i</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4573,6 +4758,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>only sequence %1 counts; look for an index of the batch</source>
+        <translation>nur Sequenz %1 zählt; zu suchen ist ein Index des Batches</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>only some layers have one in the file</source>
         <translation>nur einige Schichten haben einen in der Datei</translation>
     </message>
@@ -4580,6 +4770,11 @@
         <location line="+1"/>
         <source>only the first sequence of a batch is run; look for the loop over the batch</source>
         <translation>Nur die erste Sequenz eines Stapels wird gerechnet; zu suchen ist die Schleife über den Stapel</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>only the last step&apos;s gradient of the output enters; look for a loss of the last step, or an addition outside of the loop over time</source>
+        <translation>nur der Gradient der Ausgabe des letzten Schritts geht ein; zu suchen ist ein Verlust des letzten Schritts oder eine Addition außerhalb der Zeitschleife</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -4817,6 +5012,16 @@
         <translation>Rücksetzungen: wo die Maske 0 ist</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>rows that stand gate by gate are read unit by unit (%1); look for a reshape to [units, gates]</source>
+        <translation>Zeilen, die Gatter für Gatter stehen, werden Einheit für Einheit gelesen (%1); zu suchen ist ein Umformen nach [Einheiten, Gatter]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>rows that stand unit by unit are read gate by gate (%1); look for a reshape to [gates, units]</source>
+        <translation>Zeilen, die Einheit für Einheit stehen, werden Gatter für Gatter gelesen (%1); zu suchen ist ein Umformen nach [Gatter, Einheiten]</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>running %1 backwards ran out of memory</source>
         <translation>beim Rückwärtsrechnen von %1 ging der Speicher aus</translation>
@@ -4910,6 +5115,11 @@
         <location line="+1"/>
         <source>sequence %1 alone does not show the difference: it depends on the batch around it</source>
         <translation>Sequenz %1 allein zeigt den Unterschied nicht: er hängt vom übrigen Batch ab</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>sequence %1 does not count; look for the end of the loop over the batch</source>
+        <translation>Sequenz %1 zählt nicht; zu suchen ist das Ende der Schleife über den Batch</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5088,6 +5298,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>steps whose inputs are all %1 are left out, and the state stands; look for a mask that one of the programs has</source>
+        <translation>Schritte, deren Eingaben alle %1 sind, werden ausgelassen, der Zustand bleibt stehen; zu suchen ist eine Maske, die nur eines der Programme hat</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>storage %1</source>
         <translation>Speicher %1</translation>
     </message>
@@ -5208,6 +5423,21 @@
     </message>
     <message>
         <location line="+3"/>
+        <source>taken as the mean of both directions</source>
+        <translation>gelesen als Mittel beider Richtungen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>taken as the product of both directions</source>
+        <translation>gelesen als Produkt beider Richtungen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>taken as the sum of both directions</source>
+        <translation>gelesen als Summe beider Richtungen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>tanh, because the scope&apos;s name says so; the file does not</source>
         <translation>tanh, weil der Name des Bereichs es sagt; die Datei sagt es nicht</translation>
     </message>
@@ -5518,6 +5748,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the %1 half of the output&apos;s gradient does not enter; look for a loss of one direction alone</source>
+        <translation>die Hälfte %1 des Gradienten der Ausgabe geht nicht ein; zu suchen ist ein Verlust nur einer Richtung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the %1 is in feature %2, but the input has the features 0 to %3</source>
         <translation>%1 liegt in Merkmal %2, aber die Eingabe hat die Merkmale 0 bis %3</translation>
     </message>
@@ -5595,6 +5830,11 @@
         <location line="+1"/>
         <source>the backward direction reads from the beginning; look for the first flip, and for a flag that chooses the direction</source>
         <translation>Die Rückwärtsrichtung liest vom Anfang an; zu suchen sind das erste Umdrehen und ein Schalter für die Richtung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the backward direction&apos;s half of the output&apos;s gradient enters in the order of its own steps; look for a flip over time that is missing</source>
+        <translation>die Hälfte der Rückwärtsrichtung geht in der Reihenfolge ihrer eigenen Schritte ein; zu suchen ist ein fehlendes Umkehren der Zeit</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5678,6 +5918,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>the derivative of the activation (%1) is %2, v its value and z the sum before it; look for the formula of the derivative</source>
+        <translation>die Ableitung der Aktivierung (%1) ist %2, v ihr Wert und z die Summe davor; zu suchen ist die Formel der Ableitung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the document has %1 bytes; at most %2 are read</source>
         <translation>das Dokument hat %1 Bytes; höchstens %2 werden gelesen</translation>
     </message>
@@ -5693,6 +5938,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>the dropout mask is missing in the backward pass and in what dW takes as the layer&apos;s input; look for an output that is kept before dropout</source>
+        <translation>die Dropout-Maske fehlt im Rückwärtslauf und in dem, was dW als Eingabe der Schicht nimmt; zu suchen ist eine Ausgabe, die vor dem Dropout behalten wird</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the embedding %1 is %2 %3, expected real numbers [symbols, %4]</source>
         <translation>die Einbettung %1 ist %2 %3, erwartet reelle Zahlen [Symbole, %4]</translation>
     </message>
@@ -5782,37 +6032,32 @@
         <translation>die Datei hat %1...: %2; das haben die Gleichungen dieses Programms nicht</translation>
     </message>
     <message>
-        <location line="-328"/>
+        <location line="-342"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>nichts in der Datei sagt, welche Aktivierungen diese Schicht hat; tanh und sigmoid werden angenommen</translation>
     </message>
     <message>
-        <location line="+433"/>
+        <location line="+470"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>der Name des Netzes hat %1 Bytes; das nimmt keine Datei vom Format %2</translation>
     </message>
     <message>
-        <location line="-140"/>
+        <location line="-165"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>die Konfiguration des Modells in %1 ist beschädigt: %2</translation>
     </message>
     <message>
-        <location line="-510"/>
-        <source>in the model its runs start with what makes %1; here with zeros, unless h0 and c0 are handed over</source>
-        <translation>im Modell beginnen seine Läufe mit dem, was %1 erzeugt; hier mit Nullen, wenn h0 und c0 nicht übergeben werden</translation>
-    </message>
-    <message>
-        <location line="+67"/>
+        <location line="-460"/>
         <source>its hard sigmoids have no constants in the file; 0.2 and 0.5 are assumed</source>
         <translation>seine Hard-Sigmoids haben keine Konstanten in der Datei; 0.2 und 0.5 sind angenommen</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+42"/>
         <source>its steps read the sequence in the order %1</source>
         <translation>seine Schritte lesen die Sequenz in der Reihenfolge %1</translation>
     </message>
     <message>
-        <location line="+387"/>
+        <location line="+403"/>
         <source>the candidate&apos;s gradient lacks the derivative of its activation; look for 1 - g^2</source>
         <translation>im Gradienten des Kandidaten fehlt die Ableitung seiner Aktivierung; zu suchen ist 1 - g^2</translation>
     </message>
@@ -5847,12 +6092,12 @@
         <translation>die Ableitung einer Aktivierung wird an deren eigenem Ergebnis gebildet, 1 - tanh(tanh(x))^2; zu suchen ist eine Ableitung, die die schon aktivierte Zahl bekommt</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>the dropout mask is missing in the backward pass; look for the mask between layers</source>
         <translation>im Rückwärtsdurchlauf fehlt die Dropout-Maske; zu suchen ist die Maske zwischen Schichten</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>the emission flags are %1, expected %2: [steps, batch]</source>
         <translation>die Emissions-Flags sind %1, erwartet wird %2: [Schritte, Batch]</translation>
     </message>
@@ -5880,6 +6125,11 @@
         <location line="+2"/>
         <source>the first %1 inputs of every step are zero; look for context that belongs before each block</source>
         <translation>Die ersten %1 Eingaben jedes Schritts sind null; zu suchen ist Kontext, der vor jeden Block gehört</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the first units of h stand for its projection; look for a projection that is not applied</source>
+        <translation>die ersten Einheiten von h stehen für die Projektion; zu suchen ist eine Projektion, die nicht angewandt wird</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5998,8 +6248,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the gradient matrices of a part are transposed (%1); look for dz^T h in place of h^T dz</source>
+        <translation>die Gradientenmatrizen eines Teils sind transponiert (%1); zu suchen ist dz^T h statt h^T dz</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the gradient of %1 is %2, expected %3</source>
         <translation>der Gradient von %1 ist %2, erwartet wird %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient of a part is zero, all else is right (%1); look for a line that is missing, or a detached tensor</source>
+        <translation>der Gradient eines Teils ist null, alles andere stimmt (%1); zu suchen ist eine fehlende Zeile oder ein abgetrennter Tensor</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6013,6 +6273,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the gradient of the %1 gate has the other sign; look for a minus that is missing or too many</source>
+        <translation>der Gradient des Gatters %1 hat das andere Vorzeichen; zu suchen ist ein fehlendes oder überzähliges Minus</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient of the first step&apos;s output does not enter; look for the last round of the loop over time</source>
+        <translation>der Gradient der Ausgabe des ersten Schritts geht nicht ein; zu suchen ist der letzte Durchgang der Zeitschleife</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the gradient of the last c does not enter; look for grad_c_n at the first step of the loop</source>
         <translation>der Gradient des letzten c geht nicht ein; zu suchen ist grad_c_n beim ersten Schritt der Schleife</translation>
     </message>
@@ -6023,13 +6293,28 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the gradient of the last step&apos;s output does not enter; look for the first round of the loop over time</source>
+        <translation>der Gradient der Ausgabe des letzten Schritts geht nicht ein; zu suchen ist der erste Durchgang der Zeitschleife</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the gradient of the output does not enter; look for the grad_output argument of the backward function</source>
         <translation>der Gradient der Ausgabe geht nicht ein; zu suchen ist das Argument grad_output der Rückwärtsfunktion</translation>
     </message>
     <message>
         <location line="+1"/>
+        <source>the gradient of the output is read as [batch, steps, ...] in place of [steps, batch, ...]; look for batch_first</source>
+        <translation>der Gradient der Ausgabe wird als [Batch, Schritte, ...] statt [Schritte, Batch, ...] gelesen; zu suchen ist batch_first</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the gradient passes the steps where a sequence begins anew; look for a mask on the state that the backward pass does not have</source>
         <translation>der Gradient geht über die Schritte hinweg, bei denen eine Sequenz neu beginnt; zu suchen ist eine Maske auf dem Zustand, die der Rückwärtsdurchlauf nicht hat</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradients are means over %1, the sums divided by %2; look for a loss that takes the mean</source>
+        <translation>die Gradienten sind Mittel über %1, die Summen durch %2 geteilt; zu suchen ist ein Verlust, der das Mittel nimmt</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6053,13 +6338,48 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the gradients are those of a run that begins with zeros; look for h0 and c0 of the forward pass</source>
+        <translation>die Gradienten sind die eines Laufs, der mit Nullen beginnt; zu suchen sind h0 und c0 des Vorwärtslaufs</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradients are those of a run whose input is %1 times as large; look for the scale of the input</source>
+        <translation>die Gradienten sind die eines Laufs mit %1-facher Eingabe; zu suchen ist der Maßstab der Eingabe</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the gradients of %1 need %2 bytes, there are %3 free; use fewer steps or sequences</source>
         <translation>die Gradienten von %1 brauchen %2 Bytes, %3 sind frei; weniger Schritte oder Sequenzen nehmen</translation>
     </message>
     <message>
         <location line="+1"/>
+        <source>the gradients of a part are %1 times the right ones, all else is right (%2); look for a sum that is taken more than once or not to its end</source>
+        <translation>die Gradienten eines Teils sind das %1-Fache der richtigen, alles andere stimmt (%2); zu suchen ist eine Summe, die mehrmals oder nicht zu Ende gebildet wird</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradients of a part are right and their gates stand in another order (%1); look for the order in which they are written</source>
+        <translation>die Gradienten eines Teils stimmen, ihre Gatter stehen in anderer Reihenfolge (%1); zu suchen ist die Reihenfolge beim Schreiben</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradients of layers %1 and %2 stand in each other&apos;s place; look for the order in which layers are written</source>
+        <translation>die Gradienten der Schichten %1 und %2 sind vertauscht; zu suchen ist die Reihenfolge, in der Schichten geschrieben werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the gradients of the %1 and %2 gates are exchanged within the step; look for the order in which they are put together</source>
         <translation>die Gradienten der Gatter %1 und %2 sind innerhalb des Schritts vertauscht; zu suchen ist die Reihenfolge, in der sie zusammengesetzt werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradients of the outputs enter from the first step to the last; look for the order of the loop over time</source>
+        <translation>die Gradienten der Ausgaben gehen vom ersten Schritt zum letzten ein; zu suchen ist die Reihenfolge der Zeitschleife</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradients of the two directions stand in each other&apos;s place; look for the order in which directions are written</source>
+        <translation>die Gradienten der beiden Richtungen sind vertauscht; zu suchen ist die Reihenfolge, in der Richtungen geschrieben werden</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6070,6 +6390,16 @@
         <location line="+1"/>
         <source>the graph beside it has the activation %1</source>
         <translation>der Graph daneben hat die Aktivierung %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the graph beside it stops each sequence at a length of its own; a run here needs the same as its lengths</source>
+        <translation>der Graph daneben beendet jede Sequenz bei einer eigenen Länge; ein Lauf hier braucht dieselben als Längen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the graph hands out c of every step, and not h; what is shown and run here makes h</source>
+        <translation>der Graph gibt c jedes Schritts aus, nicht h; was hier gezeigt und ausgeführt wird, ergibt h</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6138,6 +6468,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the initial states are read as [batch, layers, units]; look for the order of their first two axes</source>
+        <translation>die Anfangszustände werden als [Batch, Schichten, Einheiten] gelesen; zu suchen ist die Reihenfolge der ersten beiden Achsen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the initial states that the source gives are not written; hand them over at the call</source>
         <translation>die Anfangszustände der Quelle werden nicht geschrieben; übergib sie beim Aufruf</translation>
     </message>
@@ -6147,12 +6482,7 @@
         <translation>Die Eingabe-Biases werden nicht addiert; zu suchen ist das Laden des ersten von zwei Biases</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>the input comes %1 steps late (negative: early), with zeros in the gap; look for a delay, and for the step with which the sequence begins</source>
-        <translation>Die Eingabe kommt %1 Schritte zu spät (negativ: zu früh), mit Nullen in der Lücke; zu suchen sind eine Verzögerung und der Schritt, mit dem die Sequenz beginnt</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>the input does not fit the layer</source>
         <translation>die Eingabe passt nicht zur Schicht</translation>
     </message>
@@ -6192,7 +6522,7 @@
         <translation>Die Eingabe ist kein Text aus One-Hot-Zeichen: Datei mit den richtigen Klassen wählen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the input is rounded to %1; look for the type in which it is handed over</source>
         <translation>die Eingabe ist auf %1 gerundet; suchen Sie den Typ, in dem sie übergeben wird</translation>
     </message>
@@ -6212,7 +6542,7 @@
         <translation>die Eingaben seiner Schichten sind weder die einer Richtung noch die von zweien</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>the length &quot;%1&quot; is no whole number of steps</source>
         <translation>die Länge &quot;%1&quot; ist keine ganze Zahl von Schritten</translation>
     </message>
@@ -6262,12 +6592,7 @@
         <translation>der Graph des Modells hat mehr Knoten, Namen und Attribute, als seine Größe rechtfertigt</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>the model&apos;s layer %1 masks steps in front of it: Keras keeps the state there, here every step within its length is computed</source>
-        <translation>die Schicht %1 des Modells maskiert Schritte davor: Keras behält dort den Zustand, hier wird jeder Schritt innerhalb der Länge gerechnet</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>the module says that %1 is %2, its weights have %3</source>
         <translation>laut Modul ist %1 gleich %2, seine Gewichte haben %3</translation>
     </message>
@@ -6290,6 +6615,11 @@
         <location line="+1"/>
         <source>the network reads the sequence from its end, which the buffer can&apos;t say; feed it the reversed sequence</source>
         <translation>das Netz liest die Sequenz von ihrem Ende her, was der Puffer nicht sagen kann; gib ihm die umgekehrte Sequenz</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the new gate&apos;s recurrent bias gets the gradient of its input bias; look for dn * r</source>
+        <translation>der rekurrente Bias des New-Gatters bekommt den Gradienten des Eingabe-Bias; zu suchen ist dn * r</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6353,8 +6683,28 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>the output gate&apos;s gradient takes c in place of tanh(c); look for do = dh * tanh(c)</source>
+        <translation>der Gradient des Ausgabegatters nimmt c statt tanh(c); zu suchen ist do = dh * tanh(c)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output goes through %1, and the states do not; look for what stands behind the last layer</source>
+        <translation>die Ausgabe geht durch %1, die Zustände nicht; zu suchen ist, was hinter der letzten Schicht steht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the output is %1, expected [%2, %3, W] or the last step [%3, W] for an input of %4</source>
         <translation>die Ausgabe ist %1, erwartet wird [%2, %3, W] oder der letzte Schritt [%3, W] für eine Eingabe von %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output is multiplied by %1 and %2 is added; look for a scale and a zero point behind the last layer</source>
+        <translation>die Ausgabe ist mit %1 multipliziert und %2 addiert; zu suchen sind Skala und Nullpunkt hinter der letzten Schicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output is multiplied by %1, and the states are not; look for a scale behind the last layer</source>
+        <translation>die Ausgabe ist mit %1 multipliziert, die Zustände nicht; zu suchen ist ein Faktor hinter der letzten Schicht</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6365,6 +6715,11 @@
         <location line="+1"/>
         <source>the output is that of float64</source>
         <translation>Die Ausgabe ist die von float64</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output is zero everywhere; look for a buffer that is never written, and for the names under which weights are loaded</source>
+        <translation>die Ausgabe ist überall null; zu suchen sind ein Puffer, der nie beschrieben wird, und die Namen, unter denen Gewichte geladen werden</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6447,7 +6802,12 @@
         <translation>Die Ausgabe des Programms ist %1, erwartet wird %2</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
+        <source>the projection&apos;s matrix is read column by column; look for the order of rows and columns</source>
+        <translation>die Matrix der Projektion wird spaltenweise gelesen; zu suchen ist die Reihenfolge von Zeilen und Spalten</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>the readout is %1, expected [numbers, %2]</source>
         <translation>Die Ausleseschicht ist %1, erwartet wird [Zahlen, %2]</translation>
     </message>
@@ -6475,6 +6835,16 @@
         <location line="+1"/>
         <source>the reset gate acts on the recurrent product, r (R h + b); look for linear_before_reset = 1 or reset_after = True</source>
         <translation>Das Rücksetzgatter wirkt auf das rekurrente Produkt, r (R h + b); zu suchen ist linear_before_reset = 1 oder reset_after = True</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the reset gate&apos;s factor is missing in the backward pass (%1); look for dn * r</source>
+        <translation>der Faktor des Rücksetzgatters fehlt im Rückwärtslauf (%1); zu suchen ist dn * r</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the run begins with states of 1 in place of the right ones; look for the place where the first states are made</source>
+        <translation>der Lauf beginnt mit Zuständen von 1 statt der richtigen; zu suchen ist die Stelle, an der die ersten Zustände entstehen</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -6693,11 +7063,26 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the two halves of the output&apos;s gradient enter each other&apos;s direction; look for the order in which they are put together</source>
+        <translation>die beiden Hälften des Gradienten der Ausgabe gehen in die jeweils andere Richtung ein; zu suchen ist die Reihenfolge, in der sie zusammengesetzt werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the update gate is inverted, h&apos; = z n + (1 - z) h; look for the two halves of the last equation</source>
         <translation>Das Aktualisierungsgatter ist umgekehrt, h&apos; = z n + (1 - z) h; zu suchen sind die beiden Hälften der letzten Gleichung</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+1"/>
+        <source>the update gate lets the new state in; cuDNN&apos;s keeps the old one</source>
+        <translation>das Aktualisierungsgatter lässt den neuen Zustand ein; das von cuDNN behält den alten</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the update gate lets the new state in, h&apos; = (1 - z) h + z n</source>
+        <translation>das Aktualisierungsgatter lässt den neuen Zustand ein, h&apos; = (1 - z) h + z n</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>the weights are %1 to %2 bits behind the point; look for numbers of fixed point</source>
         <translation>die Gewichte sind %1 auf %2 Bit hinter dem Komma; suchen Sie Festkommazahlen</translation>
     </message>
@@ -6730,6 +7115,11 @@
         <location line="+1"/>
         <source>the weights of a group have %1 bytes, its %2 files %3</source>
         <translation>die Gewichte einer Gruppe haben %1 Bytes, ihre %2 Dateien %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>theirs are zero everywhere: nothing came back; look for a detached loss, an upstream gradient that does not enter, or gradients that were read before the pass or after they were zeroed</source>
+        <translation>die fremden sind überall null: nichts kam zurück; zu suchen sind ein abgetrennter Verlust, ein Gradient der Ausgabe, der nicht eingeht, oder Gradienten, die vor dem Lauf oder nach dem Nullsetzen gelesen wurden</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6912,12 +7302,12 @@
         <translation>was %1 erzeugt, sieht wie eine Zelle aus (%2) und wird nicht verwendet: in einer ihrer Summen steht %3</translation>
     </message>
     <message>
-        <location line="-1536"/>
+        <location line="-1618"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 rechnet gelu, wofür NumPy keine Funktion hat: die Prüfprogramme eines Bündels können es nicht</translation>
     </message>
     <message>
-        <location line="+100"/>
+        <location line="+103"/>
         <source>%1 looks like h&apos; of a GRU, but no GRU has its gates: the update gate is %2 of a sum, or 1 - that, the reset gate %3</source>
         <translation>%1 sieht aus wie h&apos; einer GRU, aber keine GRU hat diese Gatter: das Update-Gatter ist %2 einer Summe oder 1 - dies, das Reset-Gatter %3</translation>
     </message>
@@ -6937,7 +7327,7 @@
         <translation>%1 sieht aus wie h&apos; eines LSTM, aber seine Schleife gibt einen anderen Zellzustand weiter als den, aus dem h&apos; entsteht</translation>
     </message>
     <message>
-        <location line="+359"/>
+        <location line="+365"/>
         <source>a network of more than %1 layers is not read</source>
         <translation>ein Netz mit mehr als %1 Schichten wird nicht gelesen</translation>
     </message>
@@ -6952,7 +7342,7 @@
         <translation>ein Produkt, das auch das Reset-Gatter skaliert</translation>
     </message>
     <message>
-        <location line="+371"/>
+        <location line="+395"/>
         <source>more biases than two</source>
         <translation>mehr als zwei Bias</translation>
     </message>
@@ -6967,17 +7357,17 @@
         <translation>Netze sind tiefer als %1 verschachtelt</translation>
     </message>
     <message>
-        <location line="+84"/>
+        <location line="+88"/>
         <source>peepholes of another size</source>
         <translation>Peepholes anderer Größe</translation>
     </message>
     <message>
-        <location line="+371"/>
+        <location line="+405"/>
         <source>the loop %1 multiplies %2 with stored weights, but %3, which makes it for the next step, is the end of no LSTM, GRU or plain RNN</source>
         <translation>die Schleife %1 multipliziert %2 mit gespeicherten Gewichten, aber %3, das es für den nächsten Schritt macht, ist das Ende keines LSTM, keiner GRU und keines einfachen RNN</translation>
     </message>
     <message>
-        <location line="+221"/>
+        <location line="+232"/>
         <source>weights of another size</source>
         <translation>Gewichte anderer Größe</translation>
     </message>
@@ -7147,37 +7537,37 @@
         <translation>{side} braucht &quot;side_words&quot;</translation>
     </message>
     <message>
-        <location line="-685"/>
+        <location line="-733"/>
         <source>nothing lies behind the offset</source>
         <translation>hinter dem Anfang liegt nichts</translation>
     </message>
     <message>
-        <location line="-796"/>
+        <location line="-828"/>
         <source>%1 is the file that is open</source>
         <translation>%1 ist die geöffnete Datei</translation>
     </message>
     <message>
-        <location line="+887"/>
+        <location line="+924"/>
         <source>run the sequence again to compare backends</source>
         <translation>zum Vergleich der Backends die Sequenz noch einmal ausführen</translation>
     </message>
     <message>
-        <location line="-736"/>
+        <location line="-766"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1: Die Zeichnung konnte nicht begonnen werden</translation>
     </message>
     <message>
-        <location line="+1147"/>
+        <location line="+1218"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>der Lauf ist zu lang für den Vergleich mit einem aufgezeichneten: Beide brauchen mehr Speicher, als für sie da ist; eine kürzere Aufzeichnung vergleichen oder auf der Konsole</translation>
     </message>
     <message>
-        <location line="-509"/>
+        <location line="-555"/>
         <source>not enough memory</source>
         <translation>nicht genug Speicher</translation>
     </message>
     <message>
-        <location line="+619"/>
+        <location line="+667"/>
         <source>two gates have the same word</source>
         <translation>zwei Gatter haben dasselbe Wort</translation>
     </message>
@@ -7212,7 +7602,7 @@
         <translation>unerwarteter Fehler</translation>
     </message>
     <message>
-        <location line="-1554"/>
+        <location line="-1635"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 passt nicht zu %3 Richtungen</translation>
     </message>
@@ -7232,12 +7622,12 @@
         <translation>%1 hat die Form der rekurrenten Gewichte eines %2 mit %3 Einheiten; daneben gibt es keine Eingabegewichte mit %4 Zeilen oder Spalten</translation>
     </message>
     <message>
-        <location line="+88"/>
+        <location line="+91"/>
         <source>%1 square matrices of %2 units and as many input matrices may be the gates of one %3, each on its own: %4</source>
         <translation>%1 quadratische Matrizen von %2 Einheiten und ebenso viele Eingabematrizen können die einzelnen Gatter eines %3 sein: %4</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>%1, beside it, calls it %2</source>
         <translation>%1, daneben, nennt sie %2</translation>
     </message>
@@ -7247,7 +7637,7 @@
         <translation>%1, daneben, beschreibt eine Schicht anderer Größe; was dort steht, wird nicht verwendet</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+52"/>
         <source>%1: it changed while it was read</source>
         <translation>%1: sie hat sich während des Lesens geändert</translation>
     </message>
@@ -7267,7 +7657,7 @@
         <translation>%1: ihre %2 Bytes würden zu mehr als %3 Bytes Speicher entpackt, mehr als üblich</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+39"/>
         <source>%1: the archives in it would unfold to more than is usual</source>
         <translation>%1: die Archive darin würden zu mehr als üblich entpackt</translation>
     </message>
@@ -7307,17 +7697,17 @@
         <translation>die Arrays %1 haben die Formen und die Reihenfolge von get_weights()</translation>
     </message>
     <message>
-        <location line="+105"/>
+        <location line="+123"/>
         <source>given at run time; a sample beside the model (test_data_set_0/input_1.pb, ...) would hold its value</source>
         <translation>erst beim Lauf gegeben; ein Beispiel neben dem Modell (test_data_set_0/input_1.pb, ...) enthielte seinen Wert</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+55"/>
         <source>its %1 (%2) has no scale in the file</source>
         <translation>sein %1 (%2) hat in der Datei keine Skala</translation>
     </message>
     <message>
-        <location line="+231"/>
+        <location line="+238"/>
         <source>pickle protocol %1; protocols 0 to 5 are read</source>
         <translation>Pickle-Protokoll %1; gelesen werden die Protokolle 0 bis 5</translation>
     </message>
@@ -7352,12 +7742,12 @@
         <translation>Pickle, Byte %1: ein Objekt hat keine Klasse</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+64"/>
         <source>several architectures of Keras lie beside it, and none has its name; none is used: %1</source>
         <translation>mehrere Keras-Architekturen liegen daneben, und keine trägt ihren Namen; keine wird verwendet: %1</translation>
     </message>
     <message>
-        <location line="+141"/>
+        <location line="+146"/>
         <source>the architecture of a Keras model, without weights; open the file of its weights, for which it is then used: beside it lie %1</source>
         <translation>die Architektur eines Keras-Modells, ohne Gewichte; öffnen Sie die Datei seiner Gewichte, für die sie dann verwendet wird: daneben liegen %1</translation>
     </message>
@@ -7372,32 +7762,32 @@
         <translation>die Arrays dahinter haben dieselben Formen: sie können seine Rückwärtsrichtung sein; angenommen wird eine weitere Schicht</translation>
     </message>
     <message>
-        <location line="+299"/>
+        <location line="+334"/>
         <source>the text that stands for an array&apos;s bytes is damaged</source>
         <translation>der Text, der für die Bytes eines Arrays steht, ist beschädigt</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+36"/>
         <source>there is not enough memory to unpack it</source>
         <translation>der Speicher reicht nicht, um sie zu entpacken</translation>
     </message>
     <message>
-        <location line="-52"/>
+        <location line="-54"/>
         <source>the states of every step are not to be had with dropout, nor more than %1 steps: cuDNN does not say which elements it dropped; run without dropout, or for the output of fewer steps only</source>
         <translation>Mit Dropout sind weder die Zustände jedes Schritts zu haben noch mehr als %1 Schritte: cuDNN sagt nicht, welche Elemente es fallen ließ; ohne Dropout ausführen oder nur für die Ausgabe von weniger Schritten</translation>
     </message>
     <message>
-        <location line="-957"/>
+        <location line="-1028"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>ein Lauf in mehreren Aufrufen, wie es einer von mehr als %1 Schritten ist, ordnet seine Schritte selbst an: eine Datenanordnung ist nicht wählbar</translation>
     </message>
     <message>
-        <location line="+691"/>
+        <location line="+728"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>die Zellen von %1 begrenzen ihre Zustände verschieden; cuDNN hat eine Begrenzung für alle</translation>
     </message>
     <message>
-        <location line="-34"/>
+        <location line="-35"/>
         <source>the GPU worker left no array %1 of f32 or f64</source>
         <translation>der GPU-Prozess hat kein Feld %1 in f32 oder f64 hinterlassen</translation>
     </message>
@@ -7407,17 +7797,12 @@
         <translation>der GPU-Prozess ist weg</translation>
     </message>
     <message>
-        <location line="-1064"/>
+        <location line="-1107"/>
         <source>%1 is empty</source>
         <translation>%1 ist leer</translation>
     </message>
     <message>
-        <location line="-73"/>
-        <source>%1 clips, couples gates or computes otherwise in each layer or direction, which the check programs of a bundle have no words for</source>
-        <translation>%1 begrenzt, koppelt Gatter oder rechnet in jeder Schicht oder Richtung anders; die Prüfprogramme eines Bündels haben dafür keine Worte</translation>
-    </message>
-    <message>
-        <location line="+37"/>
+        <location line="-37"/>
         <source>%1 has no layer for the cell %2</source>
         <translation>%1 hat keine Schicht für die Zelle %2</translation>
     </message>
@@ -7427,17 +7812,17 @@
         <translation>%1 hat keine Schicht mit zwei Richtungen</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+52"/>
         <source>%1 is not zero: the reset gate acts between the new gate&apos;s two biases, and the format has one for both</source>
         <translation>%1 ist nicht null: Das Reset-Gatter wirkt zwischen den beiden Biases des Kandidaten, und das Format hat einen für beide</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+35"/>
         <source>%1 parameters are too many for a text of digits (%2 at most)</source>
         <translation>%1 Parameter sind zu viele für einen Text aus Ziffern (höchstens %2)</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+30"/>
         <source>%1, which %2 can&apos;t express</source>
         <translation>%1, was %2 nicht ausdrücken kann</translation>
     </message>
@@ -7447,12 +7832,12 @@
         <translation>%1: %2 Gleichungen für %3 Schichten und %4 Richtungen</translation>
     </message>
     <message>
-        <location line="-203"/>
+        <location line="-208"/>
         <source>%1; write %2</source>
         <translation>%1; schreiben Sie %2</translation>
     </message>
     <message>
-        <location line="+441"/>
+        <location line="+449"/>
         <source>a .weights.h5 doesn&apos;t say that the layer goes backwards, as .keras and .h5 do</source>
         <translation>eine .weights.h5 sagt nicht, dass die Schicht rückwärts liest, wie es .keras und .h5 tun</translation>
     </message>
@@ -7472,17 +7857,17 @@
         <translation>alle Schichten lesen die Sequenz vom Ende her, und eine rückwärts lesende Keras-Schicht kehrt die Reihenfolge für die Schichten darüber um</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+43"/>
         <source>assumed, because nothing in the source says it: %1</source>
         <translation>angenommen, weil nichts in der Quelle es sagt: %1</translation>
     </message>
     <message>
-        <location line="+165"/>
+        <location line="+185"/>
         <source>its activation is %1, which an ONNX operator can&apos;t express</source>
         <translation>seine Aktivierung ist %1, was ein ONNX-Operator nicht ausdrücken kann</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
         <source>its directions clip, couple or reset differently, which an ONNX operator can&apos;t express</source>
         <translation>seine Richtungen begrenzen, koppeln oder setzen unterschiedlich zurück, was ein ONNX-Operator nicht ausdrücken kann</translation>
     </message>
@@ -7492,17 +7877,17 @@
         <translation>seine Schichten oder Richtungen haben verschiedene Gleichungen, und was hier geschrieben wird, hat überall dieselben</translation>
     </message>
     <message>
-        <location line="+109"/>
+        <location line="+113"/>
         <source>no backend runs this network: %1; a %2 file would make it compute something else</source>
         <translation>kein Rechenwerk führt dieses Netz aus: %1; in einer Datei des Formats %2 würde es etwas anderes berechnen</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+74"/>
         <source>packed is cuDNN&apos;s own buffer, and %1</source>
         <translation>packed ist cuDNNs eigener Puffer, und %1</translation>
     </message>
     <message>
-        <location line="+240"/>
+        <location line="+249"/>
         <source>the cell adds %1 to its forget gate and has no bias to fold that into; a packed buffer can&apos;t say it</source>
         <translation>die Zelle addiert %1 zum Vergessensgatter und hat keinen Bias, in den das passt; ein gepackter Puffer kann es nicht sagen</translation>
     </message>
@@ -7517,17 +7902,17 @@
         <translation>laut Konfiguration hat die Schicht %1 Einheiten, ihre Gewichte haben %2</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+18"/>
         <source>the file clips the cell state to %1, which takes %2 steps of open gates to reach: no equation here</source>
         <translation>die Datei begrenzt den Zellzustand auf %1; das zu erreichen dauert %2 Schritte mit offenen Gattern: hier keine Gleichung</translation>
     </message>
     <message>
-        <location line="+101"/>
+        <location line="+123"/>
         <source>the layer says that it has %1 units, its weights have %2; RTNeural refuses such a file</source>
         <translation>die Schicht nennt %1 Einheiten, ihre Gewichte haben %2; RTNeural lehnt eine solche Datei ab</translation>
     </message>
     <message>
-        <location line="-1336"/>
+        <location line="-1405"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) ist eine Tabelle oder Näherung, die um bis zu %3 abweicht; nach einer Nachschlagetabelle, einer schnellen Formel oder deren Bereich suchen</translation>
     </message>
@@ -7547,12 +7932,12 @@
         <translation>%1 ist %2, bei Byte %3 der Datei</translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+66"/>
         <source>%1 overflows to %2: everything that goes into it is finite, its largest product is %3</source>
         <translation>%1 läuft über und wird %2: alles, was eingeht, ist endlich, das größte Produkt ist %3</translation>
     </message>
     <message>
-        <location line="+447"/>
+        <location line="+455"/>
         <source>c begins anew every step and h does not; look for the second of two states that a step hands to the next</source>
         <translation>c beginnt in jedem Schritt neu und h nicht; nach dem zweiten der beiden Zustände suchen, die ein Schritt dem nächsten übergibt</translation>
     </message>
@@ -7562,7 +7947,7 @@
         <translation>c wird nach jedem Schritt auf +-%1 begrenzt; nach einer Begrenzung der Zelle oder einem Zahlenformat mit diesem Bereich suchen</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+56"/>
         <source>each feature of the input has a scale and an offset of its own; look for a standardisation that is missing or done twice</source>
         <translation>jedes Merkmal der Eingabe hat einen eigenen Faktor und Versatz; nach einer Standardisierung suchen, die fehlt oder zweimal geschieht</translation>
     </message>
@@ -7572,22 +7957,22 @@
         <translation>jede Schicht beginnt mit dem Zustand, in dem die Schicht darunter endete; nach einem Zustand suchen, der zwischen Schichten nicht zurückgesetzt wird</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>each layer sees what the layer below gives %1 step(s) late; look for the order in which the layers are stepped</source>
         <translation>jede Schicht sieht die Ausgabe der Schicht darunter %1 Schritt(e) zu spät; nach der Reihenfolge suchen, in der die Schichten rechnen</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+33"/>
         <source>following the terms of a value was cancelled</source>
         <translation>das Verfolgen der Summanden eines Werts wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>h begins anew every step and c does not; look for the first of two states that a step hands to the next</source>
         <translation>h beginnt in jedem Schritt neu und c nicht; nach dem ersten der beiden Zustände suchen, die ein Schritt dem nächsten übergibt</translation>
     </message>
     <message>
-        <location line="+149"/>
+        <location line="+153"/>
         <source>layer %1 sees what the layer below gives %2 step(s) late; look for the order in which the layers are stepped</source>
         <translation>Schicht %1 sieht die Ausgabe der Schicht darunter %2 Schritt(e) zu spät; nach der Reihenfolge suchen, in der die Schichten rechnen</translation>
     </message>
@@ -7597,7 +7982,7 @@
         <translation>Schicht %1, %2: %3 Zeile(n) von %5 des Gatters %4 sind null; nach einer Schleife über Zeilen suchen, die zu früh endet, und nach einer Vektorbreite, die nicht aufgeht</translation>
     </message>
     <message>
-        <location line="+335"/>
+        <location line="+349"/>
         <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
         <translation>die Aktivierung (%1) ist genähert, %2, Abweichung bis zu %3; nach einer Nachschlagetabelle oder einer schnellen Formel suchen</translation>
     </message>
@@ -7607,12 +7992,12 @@
         <translation>die Rückwärtsrichtung beginnt mit dem Zustand, in dem die Vorwärtsrichtung endete; nach einem Zustand suchen, der zwischen den Richtungen nicht zurückgesetzt wird</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>the biases of the gates %1 are taken for one another, as if their order were %2, and the weights are not (%3); look for the order in which the biases are cut into gates</source>
         <translation>die Biaswerte der Gatter %1 sind vertauscht, als wäre ihre Reihenfolge %2, die Gewichte nicht (%3); nach der Reihenfolge suchen, in der die Biaswerte in Gatter zerlegt werden</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+39"/>
         <source>the features of the input stand in another order; look for the order of columns or channels</source>
         <translation>die Merkmale der Eingabe stehen in anderer Reihenfolge; nach der Reihenfolge von Spalten oder Kanälen suchen</translation>
     </message>
@@ -7622,17 +8007,17 @@
         <translation>die Datei sagt es nicht: %1</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+88"/>
         <source>the initial %1[%2] of layer %3, %4 is %5</source>
         <translation>der Anfangswert %1[%2] von Schicht %3, %4, ist %5</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+21"/>
         <source>the input is multiplied by %1 and %2 is added; look for a normalisation, a scale and a zero point</source>
         <translation>die Eingabe wird mit %1 multipliziert und %2 addiert; nach einer Normierung, einem Faktor und einem Nullpunkt suchen</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+39"/>
         <source>the new values and the output go through %1; look for the activation of the layer</source>
         <translation>die neuen Werte und die Ausgabe gehen durch %1; nach der Aktivierung der Schicht suchen</translation>
     </message>
@@ -7642,7 +8027,7 @@
         <translation>die neuen Werte und die Ausgabe gehen durch %1, die Gatter durch %2; nach den Aktivierungen der Schicht suchen</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+63"/>
         <source>the run begins with the state in which a run of the same input ended (%1); look for a state that is not reset between calls</source>
         <translation>der Lauf beginnt mit dem Zustand, in dem ein Lauf derselben Eingabe endete (%1); nach einem Zustand suchen, der zwischen Aufrufen nicht zurückgesetzt wird</translation>
     </message>
@@ -7657,22 +8042,22 @@
         <translation>die Zustände der Schichten %1 beginnen alle %2 Schritte neu, die der anderen nicht; nach den Schichten suchen, deren Zustände ein Aufruf dem nächsten übergibt</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+35"/>
         <source>the weights are rounded to %1 significant digits; look for a file of text that they went through</source>
         <translation>die Gewichte sind auf %1 gültige Stellen gerundet; nach einer Textdatei suchen, durch die sie gingen</translation>
     </message>
     <message>
-        <location line="+75"/>
+        <location line="+76"/>
         <source>x[%1] is %2 at step %3</source>
         <translation>x[%1] ist %2 in Schritt %3</translation>
     </message>
     <message>
-        <location line="-1373"/>
+        <location line="-1449"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1: ein anderer Export schreibt es gerade (Prozess %2); warten Sie auf sein Ende oder wählen Sie ein anderes Ziel</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+17"/>
         <source>%1: is a link to a file that is not there; name that file, or remove the link</source>
         <translation>%1: ist ein Verweis auf eine Datei, die es nicht gibt; nennen Sie diese Datei, oder entfernen Sie den Verweis</translation>
     </message>
@@ -7687,7 +8072,7 @@
         <translation>%1: mehrere Mitglieder heißen %2, und Programme sind sich nicht einig, welches gemeint ist; machen Sie ein Archiv mit einem davon</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>%1: the number %2 is larger than any double</source>
         <translation>%1: die Zahl %2 ist größer als jedes Double</translation>
     </message>
@@ -7722,12 +8107,12 @@
         <translation>eine Seite seines Feldes von Stücken liegt hinter allen Bytes</translation>
     </message>
     <message>
-        <location line="+93"/>
+        <location line="+95"/>
         <source>behind its compressed data are %1 bytes that belong to nothing</source>
         <translation>hinter seinen komprimierten Daten stehen %1 Byte, die zu nichts gehören</translation>
     </message>
     <message>
-        <location line="+183"/>
+        <location line="+201"/>
         <source>its index is of one chunk, its shape takes %1</source>
         <translation>sein Index ist der eines Stücks, seine Form braucht %1</translation>
     </message>
@@ -7737,7 +8122,7 @@
         <translation>sein Name ist kein UTF-8 und wird als %1 geschrieben</translation>
     </message>
     <message>
-        <location line="+374"/>
+        <location line="+390"/>
         <source>the GPU worker answers with %1 as a distance or a time</source>
         <translation>der GPU-Prozess antwortet mit %1 als Abstand oder Zeit</translation>
     </message>
@@ -7777,22 +8162,22 @@
         <translation>die Ergebnisse des GPU-Prozesses haben kein Feld %1</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+52"/>
         <source>the document has more than %1 keys</source>
         <translation>das Dokument hat mehr als %1 Schlüssel</translation>
     </message>
     <message>
-        <location line="+167"/>
+        <location line="+197"/>
         <source>the paths of the document&apos;s keys are too long</source>
         <translation>die Pfade der Schlüssel des Dokuments sind zu lang</translation>
     </message>
     <message>
-        <location line="+87"/>
+        <location line="+90"/>
         <source>the symbol with index %1 has %2 bytes; at most %3 are read</source>
         <translation>das Symbol mit dem Index %1 hat %2 Byte; höchstens %3 werden gelesen</translation>
     </message>
     <message>
-        <location line="+110"/>
+        <location line="+112"/>
         <source>zip archive, byte %1: its comment holds another end record, which other programs would take for the right one</source>
         <translation>Zip-Archiv, Byte %1: sein Kommentar enthält einen weiteren Endeintrag, den andere Programme für den richtigen hielten</translation>
     </message>
@@ -7807,17 +8192,17 @@
         <translation>Zip-Archiv, Byte %1: seine zwei Endeinträge widersprechen sich</translation>
     </message>
     <message>
-        <location line="-209"/>
+        <location line="-214"/>
         <source>the output&apos;s axes &quot;%1&quot; are no order of t (steps) or r (steps from the last to the first), b (batch), d (directions) and i (units)</source>
         <translation>die Achsen der Ausgabe „%1“ sind keine Folge von t (Schritte) oder r (Schritte vom letzten zum ersten), b (Batch), d (Richtungen) und i (Einheiten)</translation>
     </message>
     <message>
-        <location line="-1271"/>
+        <location line="-1346"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 ist keine Ausgabe dieses Laufs: alle Schritte sind %2 [T, B, W], %3 [B, T, W] oder %4 [T, D, B, H], der letzte Schritt allein ist %5 [B, W]</translation>
     </message>
     <message>
-        <location line="+986"/>
+        <location line="+1025"/>
         <source>taken as the last step of each sequence</source>
         <translation>gelesen als letzter Schritt jeder Sequenz</translation>
     </message>
@@ -7852,37 +8237,37 @@
         <translation>gelesen als Liste von Zuständen, h aller Schichten vor c</translation>
     </message>
     <message>
-        <location line="-147"/>
+        <location line="-153"/>
         <source>only an LSTM has a cell state c</source>
         <translation>nur ein LSTM hat einen Zellzustand c</translation>
     </message>
     <message>
-        <location line="-937"/>
+        <location line="-971"/>
         <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
         <translation>%1 sind keine letzten Zustände dieses Laufs: die aller Schichten und Richtungen sind %2 [Schichten * Richtungen, Batch, Breite], Schicht für Schicht, vorwärts vor rückwärts; die der obersten Schicht allein %3</translation>
     </message>
     <message>
-        <location line="+474"/>
+        <location line="+482"/>
         <source>a list of states has one shape: %1 and %2 stand in it</source>
         <translation>eine Liste von Zuständen hat eine einzige Form: %1 und %2 stehen darin</translation>
     </message>
     <message>
-        <location line="-504"/>
+        <location line="-515"/>
         <source>%1; did you mean &apos;%2&apos;?</source>
         <translation>%1; war „%2“ gemeint?</translation>
     </message>
     <message>
-        <location line="+1536"/>
+        <location line="+1620"/>
         <source>there is no output and no state to compare</source>
         <translation>es gibt weder eine Ausgabe noch einen Zustand zu vergleichen</translation>
     </message>
     <message>
-        <location line="-106"/>
+        <location line="-110"/>
         <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
         <translation>die aufgezeichnete Ausgabe ist gleich, wenn ihre Achsen %1 sind: t Schritte (r: vom letzten zum ersten), b Batch, d Richtungen, i Einheiten</translation>
     </message>
     <message>
-        <location line="-1427"/>
+        <location line="-1504"/>
         <source>%1; the model takes: %2</source>
         <translation>%1; das Modell nimmt: %2</translation>
     </message>
@@ -7932,7 +8317,7 @@
         <translation>%1 ist %2: Nur eine ONNX-Datei hat Eingaben eines ganzen Modells</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>%1 is no %2 for the input &quot;%3&quot;</source>
         <translation>%1 ist kein %2 für die Eingabe „%3“</translation>
     </message>
@@ -7942,12 +8327,12 @@
         <translation>%1 ist Teil mehrerer Werte: %2</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>%1 makes nothing that has a name</source>
         <translation>%1 erzeugt nichts, was einen Namen hat</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+25"/>
         <source>%1 sent a line without an end</source>
         <translation>%1 sandte eine Zeile ohne Ende</translation>
     </message>
@@ -7962,12 +8347,12 @@
         <translation>%1 sandte keine Werte von %2</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+35"/>
         <source>%1: %2 samples, %3 a second, divided by full scale, for the input %4</source>
         <translation>%1: %2 Abtastwerte, %3 je Sekunde, geteilt durch Vollausschlag, für die Eingabe %4</translation>
     </message>
     <message>
-        <location line="+154"/>
+        <location line="+157"/>
         <source>GATELOUPE_ONNX_RUNNER names %1, which is no file</source>
         <translation>GATELOUPE_ONNX_RUNNER nennt %1, was keine Datei ist</translation>
     </message>
@@ -8012,12 +8397,12 @@
         <translation>Array %1 hat keine Zahlen, die ein Modell nehmen könnte</translation>
     </message>
     <message>
-        <location line="+316"/>
+        <location line="+340"/>
         <source>neither %1 nor %2 is beside this program (%3) or in its share/gateloupe/runners; set GATELOUPE_ONNX_RUNNER to its path</source>
         <translation>weder %1 noch %2 liegt neben diesem Programm (%3) oder in dessen share/gateloupe/runners; GATELOUPE_ONNX_RUNNER auf den Pfad setzen</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>no operator of the model takes or makes a value %1</source>
         <translation>kein Operator des Modells nimmt oder erzeugt einen Wert %1</translation>
     </message>
@@ -8032,17 +8417,17 @@
         <translation>nichts in der Datei nennt die Lernrate, die die Größe eines Schritts braucht: mit --lr angeben</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source>one input has %1 calls, another %2</source>
         <translation>eine Eingabe hat %1 Aufrufe, eine andere %2</translation>
     </message>
     <message>
-        <location line="+259"/>
+        <location line="+270"/>
         <source>the calls of the model neither hand the network&apos;s state on nor start it alike, so that they are no run of it</source>
         <translation>die Aufrufe des Modells reichen den Zustand des Netzwerks weder weiter noch beginnen sie es gleich, sodass sie kein Lauf davon sind</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+58"/>
         <source>the file keeps no gradient or momentum that a step of RMSProp could be made of</source>
         <translation>die Datei enthält weder Gradient noch Impuls, aus denen ein Schritt von RMSProp zu bilden wäre</translation>
     </message>
@@ -8057,12 +8442,12 @@
         <translation>das Programm der Datei dreht eine Sequenz um; ob es die dieses Netzes ist, wurde nicht gelesen, angenommen ist vorwärts</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>the forget gate is one minus the input gate; look for a cell with coupled gates (CIFG, input_forget)</source>
         <translation>das Vergessensgatter ist eins minus das Eingabegatter; suchen Sie eine Zelle mit gekoppelten Gattern (CIFG, input_forget)</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+66"/>
         <source>the input &quot;%1&quot; is given twice</source>
         <translation>die Eingabe „%1“ ist doppelt angegeben</translation>
     </message>
@@ -8082,12 +8467,42 @@
         <translation>die Eingabe „%1“ ist zu groß</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+2"/>
+        <source>the input biases stand in the place of the recurrent ones and these in theirs; look for the order in which two biases are loaded</source>
+        <translation>die Eingabe-Biases und die rekurrenten sind vertauscht; zu suchen ist die Reihenfolge, in der zwei Biases geladen werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input comes %1 step(s) early, with zeros in the gap; look for the step with which the sequence begins</source>
+        <translation>die Eingabe kommt %1 Schritt(e) zu früh, mit Nullen in der Lücke; zu suchen ist der Schritt, mit dem die Sequenz beginnt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input comes %1 step(s) late, with zeros in the gap; look for a delay, and for the step with which the sequence begins</source>
+        <translation>die Eingabe kommt %1 Schritt(e) zu spät, mit Nullen in der Lücke; zu suchen sind eine Verzögerung und der Schritt, mit dem die Sequenz beginnt</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>the input is normalised (%1); look for a normalisation that is done twice</source>
+        <translation>die Eingabe ist normalisiert (%1); zu suchen ist eine Normalisierung, die zweimal geschieht</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>the last %1 numbers fill no frame and are left out</source>
         <translation>die letzten %1 Zahlen füllen keinen Rahmen und bleiben weg</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+1"/>
+        <source>the last steps, whose inputs are all %1, are left out, and the output is zero there; look for the lengths of the sequences</source>
+        <translation>die letzten Schritte, deren Eingaben alle %1 sind, werden ausgelassen, die Ausgabe ist dort null; zu suchen sind die Längen der Sequenzen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the layers %1 and %2 have each other&apos;s weights; look for the order in which layers are loaded</source>
+        <translation>die Schichten %1 und %2 haben die Gewichte der jeweils anderen; zu suchen ist die Reihenfolge, in der Schichten geladen werden</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>the model computes %1 as %2 (the first axis is the calls), which is no input of such a network</source>
         <translation>das Modell berechnet %1 als %2 (die erste Achse sind die Aufrufe), was keine Eingabe eines solchen Netzwerks ist</translation>
     </message>
@@ -8122,6 +8537,11 @@
         <translation>die Eingabe %1 des Modells ist %2, das keine Zahlen enthält, die hier anzugeben wären</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>the model&apos;s layer %1 masks steps in front of it: Keras keeps the state there, here every step within its length is computed; lengths leave out those at the end</source>
+        <translation>die Schicht %1 des Modells maskiert Schritte davor: Keras behält dort den Zustand, hier wird jeder Schritt innerhalb der Länge berechnet; Längen lassen die am Ende aus</translation>
+    </message>
+    <message>
         <location line="+13"/>
         <source>the number for the input &quot;%1&quot; is no %2</source>
         <translation>die Zahl für die Eingabe „%1“ ist kein %2</translation>
@@ -8142,12 +8562,12 @@
         <translation>die Ausgabe „%1“ ist %2 und kann nicht die Eingabe „%3“ sein</translation>
     </message>
     <message>
-        <location line="+110"/>
+        <location line="+118"/>
         <source>the token &quot;%1&quot; is no whole number</source>
         <translation>das Token „%1“ ist keine ganze Zahl</translation>
     </message>
     <message>
-        <location line="+62"/>
+        <location line="+64"/>
         <source>values of a model are written as HDF5 or npz, not as %1</source>
         <translation>Werte eines Modells werden als HDF5 oder npz geschrieben, nicht als %1</translation>
     </message>
@@ -10381,12 +10801,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Suche abgebrochen.</translation>
     </message>
     <message>
-        <location line="+112"/>
+        <location line="+119"/>
         <source>Not found.</source>
         <translation>Nicht gefunden.</translation>
     </message>
     <message>
-        <location line="-109"/>
+        <location line="-116"/>
         <source>Searching, %1 %</source>
         <translation>Suche, %1 %</translation>
     </message>
@@ -10397,18 +10817,18 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Zu 0x1000</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+45"/>
         <source>No bytes are shown</source>
         <translation>Es werden keine Bytes gezeigt</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+14"/>
         <source>The last byte is at %1.</source>
         <translation>Das letzte Byte liegt bei %1.</translation>
     </message>
     <message>
-        <location line="-20"/>
-        <location line="+21"/>
+        <location line="-13"/>
+        <location line="+14"/>
         <source>An offset is 4096, 0x1000, 0x100+4*16 or +64.</source>
         <translation>Eine Position ist 4096, 0x1000, 0x100+4*16 oder +64.</translation>
     </message>
@@ -10429,8 +10849,8 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1, Zeile %2, Spalte %3</translation>
     </message>
     <message numerus="yes">
-        <location line="-146"/>
-        <location line="+149"/>
+        <location line="-152"/>
+        <location line="+155"/>
         <source>%n byte(s)</source>
         <extracomment>bytes in a row of the hex view</extracomment>
         <translation>
@@ -10445,19 +10865,19 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 (%2): %3; %4 gewählt</translation>
     </message>
     <message>
-        <location line="-162"/>
-        <location line="+261"/>
+        <location line="-169"/>
+        <location line="+268"/>
         <source>Go to offset</source>
         <translation>Gehe zu Position</translation>
     </message>
     <message>
-        <location line="-258"/>
+        <location line="-265"/>
         <location line="+1"/>
         <source>Bytes in a row</source>
         <translation>Bytes je Zeile</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>fit width</source>
         <extracomment>bytes in a row of the hex view: as many as there is room for</extracomment>
         <translation>nach Breite</translation>
@@ -10468,7 +10888,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Dateninspektor</translation>
     </message>
     <message>
-        <location line="+112"/>
+        <location line="+118"/>
         <source>%1 of %2, at %3, past the end and on from the other one.</source>
         <extracomment>of what was searched: which of how many places, and its offset; &quot;1,000+&quot; are at least 1,000</extracomment>
         <translation>%1 von %2, bei %3, über das Ende hinaus vom anderen Ende weiter.</translation>
@@ -11566,7 +11986,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DifferenceModel</name>
     <message>
-        <location filename="../widgets/what_if/what_if_panel.cpp" line="+59"/>
+        <location filename="../widgets/what_if/what_if_panel.cpp" line="+60"/>
         <source>Layer and direction</source>
         <translation>Schicht und Richtung</translation>
     </message>
@@ -11598,6 +12018,26 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>Units over</source>
         <extracomment>head of a column: how many units differ by more than the tolerance</extracomment>
         <translation>Einheiten darüber</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::DifferenceScatter</name>
+    <message>
+        <location filename="../widgets/compare/difference_scatter.cpp" line="+86"/>
+        <source>A − B over A, a dot for each element</source>
+        <translation>A − B über A, ein Punkt für jedes Element</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Every %1th element is drawn</source>
+        <extracomment>%1 is a number above 2</extracomment>
+        <translation>Jedes %1. Element ist gezeichnet</translation>
+    </message>
+    <message>
+        <location line="+80"/>
+        <source>A − B over A</source>
+        <extracomment>title of a plot: the difference of two matrices over the first of them</extracomment>
+        <translation>A − B über A</translation>
     </message>
 </context>
 <context>
@@ -11778,7 +12218,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::EditForm</name>
     <message>
-        <location filename="../widgets/what_if/edit_form.cpp" line="+99"/>
+        <location filename="../widgets/what_if/edit_form.cpp" line="+102"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
@@ -11800,7 +12240,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Gatter %1</translation>
     </message>
     <message>
-        <location line="+83"/>
+        <location line="+81"/>
         <source>Scale: weights and biases times a factor.</source>
         <translation>Skalieren: Gewichte und Biase mal Faktor.</translation>
     </message>
@@ -11821,7 +12261,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Einheit %1</translation>
     </message>
     <message>
-        <location line="-130"/>
+        <location line="-128"/>
         <source>What to do</source>
         <translation>Was zu tun ist</translation>
     </message>
@@ -11831,12 +12271,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Gatter</translation>
     </message>
     <message>
-        <location line="-20"/>
+        <location line="-21"/>
         <source>Unit</source>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>every unit</source>
         <translation>jede Einheit</translation>
     </message>
@@ -11846,13 +12286,13 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die in den Diagrammen gewählte Einheit übernehmen</translation>
     </message>
     <message>
-        <location line="-48"/>
+        <location line="-50"/>
         <source>by</source>
         <extracomment>a number to multiply by</extracomment>
         <translation>mal</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>with</source>
         <extracomment>what a gate or unit is exchanged with</extracomment>
         <translation>mit</translation>
@@ -11868,23 +12308,23 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Einheit zum Tauschen</translation>
     </message>
     <message>
-        <location line="-26"/>
+        <location line="-27"/>
         <source>in</source>
         <extracomment>in which layer and direction</extracomment>
         <translation>in</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+28"/>
         <source>Layer and direction</source>
         <translation>Schicht und Richtung</translation>
     </message>
     <message>
-        <location line="-45"/>
+        <location line="-46"/>
         <source>Add</source>
         <translation>Hinzufügen</translation>
     </message>
     <message>
-        <location line="+157"/>
+        <location line="+156"/>
         <source>Zero: the gate, or h of a unit, is 0 at every step.</source>
         <translation>Null: das Gatter oder h einer Einheit ist in jedem Schritt 0.</translation>
     </message>
@@ -12996,7 +13436,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Es ist kein +1 gespeichert, und beim Ausführen wird keines addiert. Üblich bei Netzen, die mit zufälligen Biasen begannen, wie denen von PyTorch und cuDNN.</translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="+117"/>
         <source>The numbers of this parameter cannot be read, so nothing is known about them.</source>
         <translation>Die Zahlen dieses Parameters sind nicht lesbar, daher ist nichts über sie bekannt.</translation>
     </message>
@@ -13011,7 +13451,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Eine solche Zahl erreicht jeden Zustand nach dem ersten Schritt, der sie verwendet. Höchstwahrscheinlich ist das Training divergiert, oder die Bytes sind nicht das, wofür sie gehalten werden.</translation>
     </message>
     <message>
-        <location line="-88"/>
+        <location line="-115"/>
         <source>The very same bytes as %1: tied weights, or two names for one tensor.</source>
         <translation>Genau dieselben Bytes wie %1: gekoppelte Gewichte oder zwei Namen für einen Tensor.</translation>
     </message>
@@ -13021,22 +13461,22 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Genau dieselben Bytes wie %1 von %2: gekoppelte Gewichte oder zwei Namen für einen Tensor.</translation>
     </message>
     <message>
-        <location line="+94"/>
+        <location line="+81"/>
         <source>The rows of W and R are zero for this gate: it stays where its bias puts it.</source>
         <translation>Die Zeilen von W und R sind für dieses Gatter null: Es bleibt, wo sein Bias es hinstellt.</translation>
     </message>
     <message>
-        <location line="-25"/>
+        <location line="-12"/>
         <source>The columns of R are zero for every gate, and so are those of the next layer&apos;s W where there is one: what the unit computes is not used in this network. Of the last layer the output may still be read by others.</source>
         <translation>Die Spalten von R sind für alle Gatter null, ebenso die von W der nächsten Schicht, wo es eine gibt: Was die Einheit berechnet, wird in diesem Netz nicht verwendet. Bei der letzten Schicht können noch andere die Ausgabe lesen.</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+16"/>
         <source>The column of W is zero for every gate: the network does not see this input.</source>
         <translation>Die Spalte von W ist für alle Gatter null: Das Netz sieht diese Eingabe nicht.</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+33"/>
         <source>Every number of the matrix is zero: never trained, or pruned, or not the bytes that were meant.</source>
         <translation>Alle Zahlen der Matrix sind null: nie trainiert, oder ausgedünnt, oder nicht die gemeinten Bytes.</translation>
     </message>
@@ -13046,17 +13486,17 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Alle Zahlen der Matrix sind %1. Bei trainierten Gewichten kommt das nicht vor.</translation>
     </message>
     <message>
-        <location line="-95"/>
+        <location line="-113"/>
         <source>Its magnitude is %1 times the root mean square of all others (%2); from %3 times on it is told, from %4 on it is a risk. Normal numbers stay below 6, published networks (silero-vad, DTLN, textgenrnn) below 23.</source>
         <translation>Ihr Betrag ist das %1-fache des quadratischen Mittels aller anderen (%2); ab dem %3-fachen wird es gemeldet, ab dem %4-fachen ist es ein Risiko. Normale Zahlen bleiben unter 6, veröffentlichte Netze (silero-vad, DTLN, textgenrnn) unter 23.</translation>
     </message>
     <message>
-        <location line="+105"/>
+        <location line="+82"/>
         <source>bW and bR hold the same numbers. Layers that cuDNN trained do, where both began with zeros; otherwise one bias was split in halves, or written twice and now counts double.</source>
         <translation>bW und bR enthalten dieselben Zahlen. Das ist bei Schichten so, die cuDNN trainiert hat, wo beide mit Nullen begannen; sonst wurde ein Bias halbiert, oder zweimal geschrieben und zählt nun doppelt.</translation>
     </message>
     <message>
-        <location line="-81"/>
+        <location line="-58"/>
         <source>The row of R has a norm of up to %1; from %2 on it is told, from %3 on it is a risk: twice the largest of published networks (silero-vad, DTLN, textgenrnn). States of size 1 throw the sum so far to either side that the gate is saturated at most steps.</source>
         <translation>Die Zeile von R hat eine Norm von bis zu %1; ab %2 wird es gemeldet, ab %3 ist es ein Risiko: das Doppelte des Größten veröffentlichter Netze (silero-vad, DTLN, textgenrnn). Zustände der Größe 1 werfen die Summe so weit zur einen oder anderen Seite, dass das Gatter bei den meisten Schritten gesättigt ist.</translation>
     </message>
@@ -13066,32 +13506,32 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Der Spektralradius von R ist %1; ab %2 wird es gemeldet, ab %3 ist es ein Risiko: das Doppelte des Größten veröffentlichter Netze (silero-vad, DTLN, textgenrnn). Entlang seiner größten Richtung wächst der Zustand von Schritt zu Schritt, bis die Gatter gesättigt sind.</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="+45"/>
         <source>Everything that the file stores as bias for these gates is zero. Usual right after initialisation, unusual after training.</source>
         <translation>Alles, was die Datei als Bias dieser Gatter speichert, ist null. Üblich gleich nach der Initialisierung, unüblich nach dem Training.</translation>
     </message>
     <message>
-        <location line="-58"/>
+        <location line="-35"/>
         <source>With inputs and states between -1 and 1 the sum of the gate cannot come closer to zero than %1, and beyond ±%2 the gate hardly answers: it is always open, or always shut.</source>
         <translation>Bei Eingaben und Zuständen zwischen -1 und 1 kommt die Summe des Gatters der Null nicht näher als %1, und jenseits von ±%2 antwortet das Gatter kaum noch: Es ist immer offen oder immer geschlossen.</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+26"/>
         <source>The rows of W and R are zero for every gate: the unit depends on neither input nor state and does the same at every step.</source>
         <translation>Die Zeilen von W und R sind für jedes Gatter null: Die Einheit hängt weder von der Eingabe noch vom Zustand ab und tut in jedem Schritt dasselbe.</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+16"/>
         <source>In the last run backwards no gradient reached the weights of these units: a step of training would leave them as they are.</source>
         <translation>Im letzten Rückwärtslauf erreichte kein Gradient die Gewichte dieser Einheiten: Ein Trainingsschritt ließe sie, wie sie sind.</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+44"/>
         <source>The file does not say everything that its reading needs; this was noted while it was recognised.</source>
         <translation>Die Datei sagt nicht alles, was zum Lesen nötig ist; dies wurde beim Erkennen vermerkt.</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+21"/>
         <source>Inputs: %1</source>
         <translation>Eingaben: %1</translation>
     </message>
@@ -13136,7 +13576,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>worin die Konvention unsicher war</translation>
     </message>
     <message>
-        <location line="-324"/>
+        <location line="-333"/>
         <source>Contradicts its weights</source>
         <translation>Widerspricht den Gewichten</translation>
     </message>
@@ -13159,12 +13599,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 je Schritt</translation>
     </message>
     <message>
-        <location line="+150"/>
+        <location line="+177"/>
         <source>The file contradicts itself: programs that believe its words refuse it, or read other numbers than those shown here.</source>
         <translation>Die Datei widerspricht sich: Programme, die ihren Worten glauben, lehnen sie ab oder lesen andere Zahlen als die hier gezeigten.</translation>
     </message>
     <message>
-        <location line="-59"/>
+        <location line="-86"/>
         <source>The largest magnitude is %1; from %2 on it is a risk. No trained network has such weights: every gate that they lead to is saturated for any input. Training has diverged, or the bytes are not what they are taken for.</source>
         <translation>Der größte Betrag ist %1; ab %2 ist es ein Risiko. Kein trainiertes Netz hat solche Gewichte: Jedes Gatter, zu dem sie führen, ist bei jeder Eingabe gesättigt. Das Training ist divergiert, oder die Bytes sind nicht, wofür sie gehalten werden.</translation>
     </message>
@@ -13179,7 +13619,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Keine Aktivierung begrenzt den Zustand dieser Zelle. In einem Lauf von %1 Schritten ohne Eingabe wuchs er von 1 auf %2, je Schritt um den Faktor %3: Lange Sequenzen enden in unendlichen Zahlen.</translation>
     </message>
     <message>
-        <location line="+116"/>
+        <location line="+125"/>
         <source>what the file says of its sizes against those of its weights</source>
         <translation>was die Datei über ihre Größen sagt, gegen die ihrer Gewichte</translation>
     </message>
@@ -13208,7 +13648,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::GateCard</name>
     <message>
-        <location filename="../app/gui/help/gate_card.cpp" line="+577"/>
+        <location filename="../app/gui/help/gate_card.cpp" line="+583"/>
         <source>No gate is selected</source>
         <translation>Kein Gatter ist gewählt</translation>
     </message>
@@ -13233,7 +13673,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::GateEquations</name>
     <message>
-        <location line="-213"/>
+        <location line="-217"/>
         <source>Projection</source>
         <translation>Projektion</translation>
     </message>
@@ -13269,7 +13709,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Aktualisierungsgatter</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+8"/>
         <source>New gate (candidate)</source>
         <extracomment>the candidate n of a GRU</extracomment>
         <translation>Neu-Gatter (Kandidat)</translation>
@@ -13281,7 +13721,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Verborgener Zustand</translation>
     </message>
     <message>
-        <location line="-33"/>
+        <location line="-37"/>
         <source>Makes the hidden state narrower before the next step and the next layer see it.</source>
         <translation>Macht den verborgenen Zustand schmaler, bevor ihn der nächste Schritt und die nächste Schicht sehen.</translation>
     </message>
@@ -13316,7 +13756,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Bestimmt, wie viel vom verborgenen Zustand in den Kandidaten eingeht: 0 lässt die Vergangenheit weg. Es wirkt vor dem Produkt.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
+        <source>Decides how much of the hidden state changes: 0 keeps the old one, 1 takes the candidate.</source>
+        <translation>Entscheidet, wie viel vom verborgenen Zustand sich ändert: 0 behält den alten, 1 nimmt den Kandidaten.</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Decides how much of the hidden state stays: 1 keeps the old one, 0 takes the candidate.</source>
         <translation>Bestimmt, wie viel vom verborgenen Zustand bleibt: 1 behält den alten, 0 nimmt den Kandidaten.</translation>
     </message>
@@ -13669,7 +14114,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GateNumbersStudy</name>
     <message>
-        <location filename="../app/gui/pages/gate_numbers_study.cpp" line="+55"/>
+        <location filename="../app/gui/pages/gate_numbers_study.cpp" line="+56"/>
         <source>These numbers cannot be shown.</source>
         <translation>Diese Zahlen können nicht gezeigt werden.</translation>
     </message>
@@ -13713,7 +14158,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatePanes</name>
     <message>
-        <location filename="../widgets/compare/gate_panes.cpp" line="+203"/>
+        <location filename="../widgets/compare/gate_panes.cpp" line="+202"/>
         <source>A has no %1.</source>
         <translation>A enthält %1 nicht.</translation>
     </message>
@@ -13733,22 +14178,17 @@ Byte %5 von %6</translation>
         <translation>Die Differenz würde %1 Speicher brauchen; bis %2 wird sie berechnet. Die Tabelle und die Werte eines gewählten Elements brauchen sie nicht.</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+72"/>
         <source>unit</source>
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>column</source>
-        <translation>Spalte</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Reading…</source>
         <translation>Wird gelesen …</translation>
     </message>
     <message>
-        <location line="+147"/>
+        <location line="+150"/>
         <source>A − B</source>
         <translation>A − B</translation>
     </message>
@@ -14079,12 +14519,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatesPage</name>
     <message>
-        <location filename="../app/gui/pages/gates_page.cpp" line="+81"/>
+        <location filename="../app/gui/pages/gates_page.cpp" line="+91"/>
         <source>bias lens</source>
         <translation>Bias-Lupe</translation>
     </message>
     <message>
-        <location line="+109"/>
+        <location line="+129"/>
         <source>Both biases of every gate, their sum, and how frameworks keep them</source>
         <translation>Beide Biase jedes Gatters, ihre Summe und wie Frameworks sie halten</translation>
     </message>
@@ -14172,6 +14612,17 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location line="+2"/>
+        <source>learning rate</source>
+        <extracomment>a field: how far an optimizer goes in one step</extracomment>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>For the optimizer&apos;s next step; empty: the file&apos;s own</source>
+        <translation>Für den nächsten Schritt des Optimierers; leer: die der Datei</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>Bias lens</source>
         <extracomment>button: shows the biases of the gates instead of their matrices</extracomment>
         <translation>Bias-Lupe</translation>
@@ -14195,7 +14646,7 @@ Byte %5 von %6</translation>
         <translation>Bitte links im Baum ein Gatter wählen.</translation>
     </message>
     <message>
-        <location line="-229"/>
+        <location line="-256"/>
         <source>The selection could not be copied.</source>
         <translation>Die Auswahl konnte nicht kopiert werden.</translation>
     </message>
@@ -14212,7 +14663,7 @@ Byte %5 von %6</translation>
         <translation>Das Bild „%1“ konnte nicht geschrieben werden.</translation>
     </message>
     <message>
-        <location line="+198"/>
+        <location line="+218"/>
         <source>Open with description…</source>
         <translation>Mit Beschreibung öffnen…</translation>
     </message>
@@ -14222,7 +14673,7 @@ Byte %5 von %6</translation>
         <translation>Andere Datei öffnen…</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+21"/>
         <source>It was read, and none of its tensors is known as part of an LSTM, GRU or plain RNN. If a program of your own wrote it, a description can say which tensor is which gate.</source>
         <translation>Sie wurde gelesen, und keiner ihrer Tensoren ist als Teil eines LSTM, GRU oder einfachen RNN bekannt. Stammt sie aus einem eigenen Programm, kann eine Beschreibung sagen, welcher Tensor welches Gatter ist.</translation>
     </message>
@@ -14772,7 +15223,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HitListModel</name>
     <message>
-        <location filename="../widgets/stops/stops_panel.cpp" line="+122"/>
+        <location filename="../widgets/stops/stops_panel.cpp" line="+126"/>
         <source>%1 and %2 more</source>
         <extracomment>number of a unit, and of how many others the same holds</extracomment>
         <translation>%1 und %2 weitere</translation>
@@ -14869,12 +15320,12 @@ Byte %5 von %6</translation>
         <translation>Eingabe</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+8"/>
         <source>Where the input comes from</source>
         <translation>Woher die Eingabe kommt</translation>
     </message>
     <message>
-        <location line="-64"/>
+        <location line="-41"/>
         <source>Probe</source>
         <extracomment>a built-in input, such as an impulse</extracomment>
         <translation>Sonde</translation>
@@ -14890,9 +15341,9 @@ Byte %5 von %6</translation>
         <translation>Datei</translation>
     </message>
     <message>
-        <location line="+37"/>
-        <location line="+20"/>
-        <location line="+242"/>
+        <location line="+61"/>
+        <location line="+18"/>
+        <location line="+225"/>
         <source>input</source>
         <translation>Eingabe</translation>
     </message>
@@ -14936,13 +15387,13 @@ Byte %5 von %6</translation>
         </translation>
     </message>
     <message>
-        <location line="-216"/>
+        <location line="-221"/>
         <source>Token ids</source>
         <extracomment>numbers of symbols</extracomment>
         <translation>Token-Nummern</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+38"/>
         <source>Whole numbers, such as 5, 3, 9</source>
         <translation>Ganze Zahlen, etwa 5, 3, 9</translation>
     </message>
@@ -14962,23 +15413,23 @@ Byte %5 von %6</translation>
         <translation>Auszuführender Text</translation>
     </message>
     <message>
-        <location line="-44"/>
+        <location line="-21"/>
         <source>Vocabulary</source>
         <translation>Vokabular</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+22"/>
         <source>JSON list or object, or a file of characters</source>
         <translation>JSON-Liste oder -Objekt oder eine Datei mit Zeichen</translation>
     </message>
     <message>
-        <location line="-47"/>
+        <location line="-24"/>
         <location line="+1"/>
         <source>Browse…</source>
         <translation>Durchsuchen …</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+24"/>
         <source>Choose the vocabulary&apos;s file</source>
         <translation>Die Datei des Vokabulars wählen</translation>
     </message>
@@ -14998,13 +15449,13 @@ Byte %5 von %6</translation>
         <translation>Die Datei mit der Eingabe wählen</translation>
     </message>
     <message>
-        <location line="-68"/>
+        <location line="-45"/>
         <source>The model&apos;s own inputs</source>
         <extracomment>what the whole model around the network takes</extracomment>
         <translation>Die eigenen Eingaben des Modells</translation>
     </message>
     <message>
-        <location line="+93"/>
+        <location line="+98"/>
         <source>Only an ONNX file holds the whole model</source>
         <translation>Nur eine ONNX-Datei enthält das ganze Modell</translation>
     </message>
@@ -15486,7 +15937,7 @@ Byte %5 von %6</translation>
         <translation>cuDNN hat für dieses Netz keinen gepackten Puffer: Zu sehen sind die Bytes der Datei.</translation>
     </message>
     <message>
-        <location line="+306"/>
+        <location line="+309"/>
         <source>shown buffer</source>
         <translation>gezeigter Puffer</translation>
     </message>
@@ -15594,7 +16045,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+850"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+853"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -15606,17 +16057,17 @@ Byte %5 von %6</translation>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-600"/>
+        <location line="-603"/>
         <location line="+11"/>
         <location line="+99"/>
         <location line="+76"/>
-        <location line="+89"/>
+        <location line="+92"/>
         <location line="+2"/>
         <source>Copied</source>
         <translation>Kopiert</translation>
     </message>
     <message>
-        <location line="-275"/>
+        <location line="-278"/>
         <source>Saved the picture as “%1”</source>
         <translation>Bild als „%1“ gespeichert</translation>
     </message>
@@ -15636,7 +16087,7 @@ Byte %5 von %6</translation>
         <translation>Gesichert, wo Bereiche stehen</translation>
     </message>
     <message>
-        <location line="+159"/>
+        <location line="+162"/>
         <source>This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 is positive inside quotes and negative outside.
 
 Space plays the run, Right and Left go one step, F11 hides the panels.</source>
@@ -15705,7 +16156,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>%1 suchen</translation>
     </message>
     <message>
-        <location line="-349"/>
+        <location line="-352"/>
         <source>%1, %2 %</source>
         <translation>%1, %2 %</translation>
     </message>
@@ -16338,26 +16789,20 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+3"/>
-        <location line="+177"/>
+        <location line="+172"/>
         <source>vanishes at step %1</source>
         <translation>verschwindet bei Schritt %1</translation>
     </message>
     <message>
-        <location line="-174"/>
-        <location line="+177"/>
+        <location line="-169"/>
+        <location line="+172"/>
         <source>explodes at step %1</source>
         <translation>explodiert bei Schritt %1</translation>
     </message>
     <message>
-        <location line="-174"/>
+        <location line="-169"/>
         <source>neither vanishes nor explodes</source>
         <translation>verschwindet nicht und explodiert nicht</translation>
-    </message>
-    <message>
-        <location line="+134"/>
-        <source>gradient</source>
-        <extracomment>the plot of how large the gradient is over time; a narrow place</extracomment>
-        <translation>Gradient</translation>
     </message>
 </context>
 <context>
@@ -17059,7 +17504,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PictureMenu</name>
     <message>
-        <location filename="../widgets/common/picture_menu.cpp" line="+19"/>
+        <location filename="../widgets/pictures/picture_menu.cpp" line="+19"/>
         <source>Copy picture</source>
         <translation>Bild kopieren</translation>
     </message>
@@ -18492,7 +18937,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RunPanels</name>
     <message>
-        <location filename="../app/gui/pages/run_panels.cpp" line="+86"/>
+        <location filename="../app/gui/pages/run_panels.cpp" line="+106"/>
         <source>unit %1 is latched: its past is seen to the end</source>
         <extracomment>a unit of a network; its past is what it saw before the sequence</extracomment>
         <translation>Einheit %1 ist verklinkt: Ihre Vergangenheit ist bis zum Ende zu sehen</translation>
@@ -18912,12 +19357,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>angeheftete Einheiten</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+49"/>
         <source>loop</source>
         <translation>Schleife</translation>
     </message>
     <message>
-        <location line="-370"/>
+        <location line="-377"/>
         <source>speed</source>
         <translation>Tempo</translation>
     </message>
@@ -19758,7 +20203,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StopEditor</name>
     <message>
-        <location filename="../widgets/stops/stop_editor.cpp" line="+225"/>
+        <location filename="../widgets/stops/stop_editor.cpp" line="+226"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
@@ -19789,7 +20234,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Zuerst einen Halt der Liste wählen</translation>
     </message>
     <message>
-        <location line="-162"/>
+        <location line="-161"/>
         <source>Watch</source>
         <extracomment>a condition on the numbers of a step; a run stops where it holds</extracomment>
         <translation>Beobachtung</translation>
@@ -19811,7 +20256,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Anderes Backend</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+43"/>
         <source>What to stop at</source>
         <translation>Wobei angehalten wird</translation>
     </message>
@@ -19821,7 +20266,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>abs(h) &gt; 0.99 &amp;&amp; forget &lt; 0.01</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Condition</source>
         <translation>Bedingung</translation>
     </message>
@@ -19847,12 +20292,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Hält an, wo ein Gatter oder ein Zustand desselben Laufs auf der Referenz weiter abweicht; ein Lauf der Referenz wird mit dem der CPU verglichen</translation>
     </message>
     <message>
-        <location line="-19"/>
+        <location line="-20"/>
         <source>in any gate or state</source>
         <translation>in irgendeinem Gatter oder Zustand</translation>
     </message>
     <message>
-        <location line="+78"/>
+        <location line="+79"/>
         <source>while it holds</source>
         <extracomment>a condition counts at every step at which it holds</extracomment>
         <translation>solange sie gilt</translation>
@@ -19864,12 +20309,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>wo sie beginnt</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+36"/>
         <source>When it counts</source>
         <translation>Wann sie zählt</translation>
     </message>
     <message>
-        <location line="-19"/>
+        <location line="-18"/>
         <source>Layer</source>
         <extracomment>which layer and direction a stop looks at</extracomment>
         <translation>Schicht</translation>
@@ -19880,12 +20325,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Einheit</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+18"/>
         <source>every unit</source>
         <translation>jede Einheit</translation>
     </message>
     <message>
-        <location line="-34"/>
+        <location line="-33"/>
         <source>Add</source>
         <translation>Hinzufügen</translation>
     </message>
@@ -20015,7 +20460,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Zum nächsten Schritt mit einem NaN oder Unendlich (N)</translation>
     </message>
     <message>
-        <location line="-62"/>
+        <location line="-64"/>
         <source>Previous stop</source>
         <translation>Voriger Halt</translation>
     </message>
@@ -20075,7 +20520,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StopsPanel</name>
     <message>
-        <location filename="../widgets/stops/stops_panel.cpp" line="+230"/>
+        <location filename="../widgets/stops/stops_panel.cpp" line="+233"/>
         <source>%1 hits, the first %2 are listed</source>
         <translation>%1 Treffer, die ersten %2 sind gelistet</translation>
     </message>
@@ -20116,9 +20561,18 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Zuerst einen Halt der Liste wählen</translation>
     </message>
     <message>
-        <location line="-177"/>
+        <location line="-178"/>
         <source>Remove</source>
         <translation>Entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::StripStack</name>
+    <message>
+        <location filename="../widgets/timeline/strip_painter.cpp" line="+143"/>
+        <source>all zero</source>
+        <extracomment>in place of a picture over time in which every number is 0</extracomment>
+        <translation>alles null</translation>
     </message>
 </context>
 <context>
@@ -20613,7 +21067,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::TrainingFolder</name>
     <message>
-        <location filename="../app/gui/controllers/studies/training_folder.cpp" line="+117"/>
+        <location filename="../app/gui/controllers/studies/training_folder.cpp" line="+122"/>
         <source>Reading the checkpoints of a training</source>
         <translation>Liest die Checkpoints eines Trainings</translation>
     </message>
@@ -21239,7 +21693,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WhatIfPanel</name>
     <message>
-        <location filename="../widgets/what_if/what_if_panel.cpp" line="+80"/>
+        <location filename="../widgets/what_if/what_if_panel.cpp" line="+83"/>
         <source>tolerance</source>
         <translation>Toleranz</translation>
     </message>
@@ -21279,7 +21733,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Was-wäre-wenn</translation>
     </message>
     <message>
-        <location line="-48"/>
+        <location line="-51"/>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -21289,7 +21743,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Toleranz</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+36"/>
         <source>Differences of h up to this count as none</source>
         <translation>Unterschiede von h bis zu dieser Größe gelten als keine</translation>
     </message>
@@ -21324,7 +21778,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Eingriffe</translation>
     </message>
     <message>
-        <location line="-54"/>
+        <location line="-57"/>
         <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
@@ -21382,7 +21836,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WindowPanels</name>
     <message>
-        <location filename="../app/gui/shell/window_panels.cpp" line="+408"/>
+        <location filename="../app/gui/shell/window_panels.cpp" line="+407"/>
         <source>What is this gate</source>
         <extracomment>a gate of an LSTM or GRU</extracomment>
         <translation>Was ist dieses Gatter</translation>

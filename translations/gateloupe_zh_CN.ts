@@ -4,17 +4,17 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+630"/>
+        <location filename="core_patterns.cpp" line="+646"/>
         <source>cancelled</source>
         <translation>已取消</translation>
     </message>
     <message>
-        <location line="+283"/>
+        <location line="+302"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>不是 JSON：%1，位于字节 %2</translation>
     </message>
     <message>
-        <location line="+507"/>
+        <location line="+551"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>pickle 提到的类或函数既未加载也未调用：%1</translation>
     </message>
@@ -29,7 +29,7 @@
         <translation>投影后的状态被裁剪</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the reading cannot be described: %1</source>
         <translation>无法描述该读法：%1</translation>
     </message>
@@ -49,7 +49,7 @@
         <translation>重置门作用于循环乘积之前；cuDNN 的 GRU 作用于其后</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
         <source>the run has no other backend to compare with</source>
         <translation>此运行没有可供比较的其他后端</translation>
     </message>
@@ -104,17 +104,17 @@
         <translation>谱半径计算已取消</translation>
     </message>
     <message>
-        <location line="-90"/>
+        <location line="-98"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>打包缓冲区的偏移与张量不能同时给出：张量就是整个缓冲区</translation>
     </message>
     <message>
-        <location line="-666"/>
+        <location line="-709"/>
         <source>hidden size %1 is round</source>
         <translation>隐藏尺寸 %1 是规整的数</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>indices need an input of one feature, this network takes %1</source>
         <translation>索引需要只有一个特征的输入，此网络需要 %1 个</translation>
     </message>
@@ -154,12 +154,12 @@
         <translation>它的块数超过文件所能容纳的数量</translation>
     </message>
     <message>
-        <location line="+206"/>
+        <location line="+210"/>
         <source>object /%1 is neither a group nor a dataset</source>
         <translation>对象 /%1 既不是组也不是数据集</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>one-hot symbols need an input of at least %1 features, this network takes %2</source>
         <translation>独热符号需要至少 %1 个特征的输入，此网络需要 %2 个</translation>
     </message>
@@ -169,7 +169,7 @@
         <translation>只尝试了 %1 的倍数作为投影尺寸：带投影且长度相同的规格过多</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+6"/>
         <source>only the sum of the two biases acts in this cell: which is the input&apos;s cannot be seen</source>
         <translation>此细胞中只有两个偏置之和起作用：看不出哪个属于输入</translation>
     </message>
@@ -179,17 +179,17 @@
         <translation>onnxruntime 没有 f64 的 LSTM；若要由它运行，请写为 f32</translation>
     </message>
     <message>
-        <location line="+297"/>
+        <location line="+308"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>文件不完整：写入时有 %2 字节，现在只有 %1 字节</translation>
     </message>
     <message>
-        <location line="+117"/>
+        <location line="+141"/>
         <source>the offset of a packed buffer needs the buffer&apos;s spec</source>
         <translation>打包缓冲区的偏移需要缓冲区的规格</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+23"/>
         <source>the past %1 has no standard deviation of 0 or more</source>
         <translation>过去 %1 没有不小于 0 的标准差</translation>
     </message>
@@ -204,7 +204,7 @@
         <translation>无法生成 %2 步、%3 个输入的过去 %1：它需要 1 到 %4 个数</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+74"/>
         <source>the state does not fit the layer</source>
         <translation>状态不适合该层</translation>
     </message>
@@ -259,17 +259,7 @@
         <translation>文本为空：请至少输入一个字符</translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>the update gate of Chainer&apos;s GRU lets the new state in, h&apos; = (1 - z) h + z n, which the equations of this program do not have</source>
-        <translation>Chainer 的 GRU 由更新门放入新状态，h&apos; = (1 - z) h + z n，本程序的方程没有这种形式</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>the update gate of this GRU lets the new state in, h&apos; = (1 - z) h + z n, which the equations of this program do not have</source>
-        <translation>此 GRU 由更新门放入新状态，h&apos; = (1 - z) h + z n，本程序的方程没有这种形式</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+10"/>
         <source>the variable-length number at byte %1 has more than ten bytes</source>
         <translation>字节 %1 处的变长数超过十个字节</translation>
     </message>
@@ -289,7 +279,7 @@
         <translation>词表在字节 %1 处不是 UTF-8 文本</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>there are as many lengths as outputs</source>
         <translation>长度的个数与输出相同</translation>
     </message>
@@ -324,7 +314,7 @@
         <translation>此 JSON 文件不是 Gateloupe 的会话</translation>
     </message>
     <message>
-        <location line="-77"/>
+        <location line="-79"/>
         <source>the session does not say its version</source>
         <translation>会话未说明其版本</translation>
     </message>
@@ -334,7 +324,7 @@
         <translation>会话由更新的 Gateloupe（%1）写入；请更新后再打开</translation>
     </message>
     <message>
-        <location line="+76"/>
+        <location line="+78"/>
         <source>this build has no cuDNN backend; use cpu or reference</source>
         <translation>此构建没有 cuDNN 后端；请用 cpu 或 reference</translation>
     </message>
@@ -369,12 +359,12 @@
         <translation>对于会话过大</translation>
     </message>
     <message>
-        <location line="-925"/>
+        <location line="-993"/>
         <source>cannot write %1: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
     <message>
-        <location line="-632"/>
+        <location line="-648"/>
         <source>[%1, projection]</source>
         <translation>[%1，投影]</translation>
     </message>
@@ -394,7 +384,7 @@
         <translation>%1；层的设置未知</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>%1; the %2 backend has no such equations</source>
         <translation>%1；%2 后端没有这样的方程</translation>
     </message>
@@ -810,7 +800,7 @@
         <translation>%1 是“%2”，应为整数</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 is added to the forget gate&apos;s sum; look for a forget bias that the weights already hold</source>
         <translation>遗忘门的和上加了 %1；请检查权重中是否已含遗忘偏置</translation>
     </message>
@@ -915,7 +905,7 @@
         <translation>%1 从 %2 读取（weight drop，不含 dropout）</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>%1 is the vector of the symbol&apos;s RNN operator %2; an input size of %3 follows from its length</source>
         <translation>%1 是符号文件中 RNN 算子 %2 的向量；由其长度得出输入尺寸 %3</translation>
     </message>
@@ -995,7 +985,7 @@
         <translation>其配置中的 %1 不是尺寸</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>%1 of type %2 lies past the end of the group&apos;s %3 bytes</source>
         <translation>类型 %2 的 %1 超出该组 %3 字节的末尾</translation>
     </message>
@@ -1085,7 +1075,7 @@
         <translation>不使用产生 %2 的 %1：%3</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 units</source>
         <translation>%1 个单元</translation>
     </message>
@@ -1110,7 +1100,7 @@
         <translation>%1、%2 和 %3（谱归一化）</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>%1: %2 %3 belongs to a convolutional cell, which is no network of vectors</source>
         <translation>%1：%2 %3 属于卷积细胞，它不是向量网络</translation>
     </message>
@@ -1210,17 +1200,17 @@
         <translation>%1：不读取类型 %2 的 msgpack 扩展</translation>
     </message>
     <message>
-        <location line="+326"/>
+        <location line="+329"/>
         <source>a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
         <translation>PyTorch 0.1 的 tar 归档；请用较新的 PyTorch 加载并以 torch.save() 重新保存</translation>
     </message>
     <message>
-        <location line="-325"/>
+        <location line="-328"/>
         <source>%1: an OpenVINO model of version %2; versions %3 and %4 are read</source>
         <translation>%1：版本 %2 的 OpenVINO 模型；可读取版本 %3 和 %4</translation>
     </message>
     <message>
-        <location line="+342"/>
+        <location line="+345"/>
         <source>an array of &apos;%1&apos; holds no plain numbers; objects, structures and strings are not read</source>
         <translation>“%1”的数组中不是普通数字；不读取对象、结构和字符串</translation>
     </message>
@@ -1230,7 +1220,7 @@
         <translation>数组 %1，位于字节 %2</translation>
     </message>
     <message>
-        <location line="-367"/>
+        <location line="-370"/>
         <source>%1: beside it are files that no export wrote and that would have to go: %2; choose another target or move them away</source>
         <translation>%1：旁边有并非由导出写入却必须删除的文件：%2；请另选目标或移走它们</translation>
     </message>
@@ -1280,7 +1270,7 @@
         <translation>%1：打开期间在磁盘上发生了变化</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: element %2 is no length</source>
         <translation>%1：元素 %2 不是长度</translation>
     </message>
@@ -1290,7 +1280,7 @@
         <translation>%1：元素 %2 不是整数步数</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>%1: is a file of an open checkpoint and stays as it is; choose another target</source>
         <translation>%1：是已打开检查点的文件，保持不变；请另选目标</translation>
     </message>
@@ -1360,12 +1350,12 @@
         <translation>%1：其细胞彼此不同</translation>
     </message>
     <message>
-        <location line="+522"/>
+        <location line="+543"/>
         <source>its content is no tensor of ONNX</source>
         <translation>其内容不是 ONNX 张量</translation>
     </message>
     <message>
-        <location line="-521"/>
+        <location line="-542"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1：其内容不属于任何可读取的格式（%2）</translation>
     </message>
@@ -1420,27 +1410,27 @@
         <translation>%1：不是 TensorFlow 的 V1 检查点</translation>
     </message>
     <message>
-        <location line="+638"/>
+        <location line="+663"/>
         <source>no array begins at byte %1</source>
         <translation>字节 %1 处没有数组开始</translation>
     </message>
     <message>
-        <location line="-637"/>
+        <location line="-662"/>
         <source>%1: no array is named %2; there are: %3</source>
         <translation>%1：没有名为 %2 的数组；现有：%3</translation>
     </message>
     <message>
-        <location line="-228"/>
+        <location line="-235"/>
         <source>%1 calls a function that the file does not have</source>
         <translation>%1 调用了文件中没有的函数</translation>
     </message>
     <message>
-        <location line="+158"/>
+        <location line="+163"/>
         <source>%1: %2; what the model computes is not known</source>
         <translation>%1：%2；模型的计算内容未知</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+73"/>
         <source>%1: no member is called &apos;%2&apos;; there are: %3</source>
         <translation>%1：没有名为“%2”的成员；现有：%3</translation>
     </message>
@@ -1495,12 +1485,7 @@
         <translation>%1：有多个 RNN 的名称包含“%2”：%3</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>%1: several of its members hold networks; choose one: %2, %3</source>
-        <translation>%1：有多个成员含有网络；请选择一个：%2、%3</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>%1: several of its members may be meant; choose one: %2</source>
         <translation>%1：可能指多个成员；请选择一个：%2</translation>
     </message>
@@ -1520,7 +1505,7 @@
         <translation>%1：分片“%2”不是索引旁边的文件</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1: tensor %2 is not in its shard %3</source>
         <translation>%1：张量 %2 不在其分片 %3 中</translation>
     </message>
@@ -2626,7 +2611,7 @@
         <translation>%1 旁边的数组</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>at character %1: %2</source>
         <translation>第 %1 个字符处：%2</translation>
     </message>
@@ -2651,7 +2636,7 @@
         <translation>其后 %1 把输入加到输出上；这里只显示并运行单元本身</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>bf16 is widened to f32, exactly; %1 has no bf16</source>
         <translation>bf16 无损扩展为 f32；%1 没有 bf16</translation>
     </message>
@@ -2671,7 +2656,7 @@
         <translation>每个门的两个偏置相等</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>both sides have the same word</source>
         <translation>两侧用了同一个词</translation>
     </message>
@@ -2681,7 +2666,7 @@
         <translation>括号嵌套超过 %1 层</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>c0 is given, but %1 is a %2 and has no cell state; leave c0 out</source>
         <translation>给出了 c0，但 %1 是 %2，没有细胞状态；请去掉 c0</translation>
     </message>
@@ -2701,12 +2686,12 @@
         <translation>无法预留 %1 字节：%2</translation>
     </message>
     <message>
-        <location line="-427"/>
+        <location line="-435"/>
         <source>%1, or keep the output only</source>
         <translation>%1，或只保留输出</translation>
     </message>
     <message>
-        <location line="+431"/>
+        <location line="+439"/>
         <source>column %1</source>
         <translation>第 %1 列</translation>
     </message>
@@ -2791,7 +2776,7 @@
         <translation>cuDNN 的打包向量</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+6"/>
         <source>damaged datatype at byte %1</source>
         <translation>字节 %1 处的数据类型已损坏</translation>
     </message>
@@ -2866,12 +2851,12 @@
         <translation>dropout 是 %1，应为从 0 起、小于 1 的概率</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>each direction is a stack of its own</source>
         <translation>每个方向自成一个堆叠</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+14"/>
         <source>empty</source>
         <translation>空</translation>
     </message>
@@ -2886,7 +2871,7 @@
         <translation>为空；应为“input_weights”之类的类别</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>expected a list, %1</source>
         <translation>应为列表，%1</translation>
     </message>
@@ -2941,7 +2926,7 @@
         <translation>外部数据“%1”：%2</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>field %1 is not a float</source>
         <translation>字段 %1 不是浮点数</translation>
     </message>
@@ -2991,7 +2976,7 @@
         <translation>得到对象</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>gates of different shapes have no difference</source>
         <translation>形状不同的门没有差异可言</translation>
     </message>
@@ -3011,7 +2996,7 @@
         <translation>计算图的嵌套超过 %1 层</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+6"/>
         <source>has %1 bytes, its shape and type need %2</source>
         <translation>有 %1 字节，其形状和类型需要 %2 字节</translation>
     </message>
@@ -3056,7 +3041,7 @@
         <translation>数字不同</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>incomplete, these tensors are missing: %1</source>
         <translation>不完整，缺少这些张量：%1</translation>
     </message>
@@ -3157,11 +3142,6 @@
     </message>
     <message>
         <location line="+3"/>
-        <source>its cells do not compute the same: the graph has other constants or activations for %1</source>
-        <translation>其各细胞的计算不同：计算图对 %1 有其他常数或激活函数</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>its chunks are listed in an index of unknown kind</source>
         <translation>其块列在未知种类的索引中</translation>
     </message>
@@ -3246,7 +3226,7 @@
         <translation>其唯一的方向从末尾读取序列</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>its place in the data is negative</source>
         <translation>其在数据中的位置为负</translation>
     </message>
@@ -3361,7 +3341,7 @@
         <translation>缺少“part”：张量含有多种向量</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+12"/>
         <source>layer and side %1 do not exist, the network has %2</source>
         <translation>层和方向 %1 不存在，网络有 %2</translation>
     </message>
@@ -3516,7 +3496,7 @@
         <translation>其中找不到使用这些权重的细胞</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>no hidden size fits the shapes:%1</source>
         <translation>没有适合这些形状的隐藏尺寸：%1</translation>
     </message>
@@ -3616,12 +3596,12 @@
         <translation>%1 的数字</translation>
     </message>
     <message>
-        <location line="-163"/>
+        <location line="-168"/>
         <source>its fill value has %1 bytes, its elements have %2</source>
         <translation>其填充值有 %1 字节，其元素有 %2 字节</translation>
     </message>
     <message>
-        <location line="+166"/>
+        <location line="+171"/>
         <source>object header at byte %1 continues without end</source>
         <translation>字节 %1 处的对象头部没有尽头</translation>
     </message>
@@ -3631,12 +3611,12 @@
         <translation>字节 %1 处的对象头部有一个比其消息更长的属性</translation>
     </message>
     <message>
-        <location line="-137"/>
+        <location line="-142"/>
         <source>its object header has no message of type %1</source>
         <translation>其对象头部没有类型 %1 的消息</translation>
     </message>
     <message>
-        <location line="-812"/>
+        <location line="-840"/>
         <source>%1; to continue a run its trace must hold %2, which run writes to .h5</source>
         <translation>%1；要继续运行，其轨迹必须含有 %2，run 会把它写入 .h5</translation>
     </message>
@@ -3656,12 +3636,7 @@
         <translation>%1 方向：%2</translation>
     </message>
     <message>
-        <location line="+29"/>
-        <source>%1 has no gradient of %2, neither by the canonical paths nor by the names of its weights; it has: %3</source>
-        <translation>%1 没有 %2 的梯度，按规范路径和权重名称都找不到；现有：%3</translation>
-    </message>
-    <message>
-        <location line="+18"/>
+        <location line="+47"/>
         <source>%1 in row %2, column %3 is more than %4 holds</source>
         <translation>第 %2 行第 %3 列的 %1 超出 %4 的范围</translation>
     </message>
@@ -3676,7 +3651,7 @@
         <translation>程序命令中的 %1 不是 {model}、{in}、{out}、{h0}、{c0}、{hn}、{cn}、{lengths}、{resets} 之一</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>%1 is computed from its tensors: give its gradient by the path %1</source>
         <translation>%1 由其张量算出：请以路径 %1 给出其梯度</translation>
     </message>
@@ -3691,17 +3666,17 @@
         <translation>%1 在序列重新开始处未重置；请检查重置标志作用于哪些状态</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+32"/>
         <source>%1 of layers %2 is not reset where a sequence begins anew; look for the layers that the flags of resets are handed to</source>
         <translation>层 %2 的 %1 在序列重新开始处未重置；请检查重置标志传给了哪些层</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+75"/>
         <source>%1: holds several RNNs: %2</source>
         <translation>%1：含有多个 RNN：%2</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>%1: its weights are made by parametrizations that are not computed; save it after torch.nn.utils.parametrize.remove_parametrizations()</source>
         <translation>%1：其权重由此处不计算的参数化生成；请在 torch.nn.utils.parametrize.remove_parametrizations() 之后保存</translation>
     </message>
@@ -3711,7 +3686,7 @@
         <translation>%1：此文件夹中没有循环网络</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+56"/>
         <source>A text below the title</source>
         <translation>标题下方的文字</translation>
     </message>
@@ -3986,24 +3961,119 @@
         <translation>Neural Amp Modeler 的架构 %1 没有循环网络</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>at step %1 sequence %2 does not begin anew, at its other resets it does; look for the borders of packed sequences</source>
         <translation>在第 %1 步，序列 %2 没有重新开始，在其他重置处则会；请检查打包序列的边界</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>blocks are nested deeper than %1</source>
         <translation>块的嵌套超过 %1 层</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>c goes to the output without its activation, h = o c; look for the tanh behind the cell state</source>
         <translation>c 未经激活函数直接进入输出，h = o c；请检查细胞状态之后的 tanh</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>c is clipped to +-%1 where it is used, and goes on as it is; look for a cell clip of cuDNN&apos;s kind</source>
-        <translation>c 在使用处被截断到 +-%1，并原样传下去；请检查 cuDNN 那种细胞截断</translation>
+        <location line="-633"/>
+        <source>%1; likely %2</source>
+        <translation>%1；很可能是 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1; likely %2, and a sound is cut with --hop %3 --context %4</source>
+        <translation>%1；很可能是 %2，声音用 --hop %3 --context %4 切分</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1; resets are flags [T, B] in a file, every:64, steps:40,80, or a file behind dones:, masks: or cu_seqlens:</source>
+        <translation>%1；重置可以是文件中的标志 [T, B]、every:64、steps:40,80，或 dones:、masks:、cu_seqlens: 之后的文件</translation>
+    </message>
+    <message>
+        <location line="+52"/>
+        <source>%1 computes with %2, for which the check programs of a bundle have no words</source>
+        <translation>%1 用 %2 计算，捆绑包的检查程序无法表达它</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>%1 has no gradient of %2, neither by the canonical paths nor by the names of its weights (%4); it has: %3</source>
+        <translation>%1 没有 %2 的梯度，既不按规范路径，也不按权重的名称（%4）；其中有：%3</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>%1 is a sparse tensor, which is not read; to_dense() before it is saved makes it one that is</source>
+        <translation>%1 是稀疏张量，不能读取；保存前调用 to_dense() 即可读取</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>%1 is the run of an LSTM: it ends with a c, which this network does not have</source>
+        <translation>%1 是一个 LSTM 的运行：它以 c 结束，而此网络没有 c</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>%1 of the output&apos;s numbers are zero at random and the others multiplied by %2; look for a dropout that is left on (eval(), training=False)</source>
+        <translation>输出中 %1 的数随机为零，其余乘以 %2；请检查未关闭的 dropout（eval()、training=False）</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>%1 times the weights is added to their gradients (%2); look for weight decay, or a penalty that is part of the loss</source>
+        <translation>权重的 %1 倍被加到其梯度上（%2）；请检查权重衰减，或损失中的惩罚项</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>%1, of sequence %2 alone</source>
+        <translation>%1，仅序列 %2</translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <source>%1: each of its %2 rows is a call of the model</source>
+        <translation>%1：其 %2 行中每一行是一次模型调用</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1: holds several RNNs: %2, and as one stack &apos;%3&apos;</source>
+        <translation>%1：包含多个 RNN：%2，以及作为一个堆叠的 &apos;%3&apos;</translation>
+    </message>
+    <message>
+        <location line="+47"/>
+        <source>%1: several of its members hold networks; choose one with --member: %2, %3</source>
+        <translation>%1：其中多个成员含有网络；用 --member 选择一个：%2、%3</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1: taken as %2</source>
+        <translation>%1：读作 %2</translation>
+    </message>
+    <message>
+        <location line="+314"/>
+        <source>arrays without names are taken in the order of the weights: arr_0 is the gradient of %1</source>
+        <translation>无名数组按权重的顺序读取：arr_0 是 %1 的梯度</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>behind it %1 makes something else of its output; what is shown and run is the cell alone</source>
+        <translation>其后 %1 将输出变为别的内容；显示和运行的只是细胞本身</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>both directions run with the weights of the %1 one; look for the names under which the second direction is loaded</source>
+        <translation>两个方向都用 %1 方向的权重运行；请检查加载第二个方向所用的名称</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>c is clipped to +-%1 for the next step, and h sees it as it is; look for a clip of the state that is handed on</source>
+        <translation>c 在传给下一步时被限制到 +-%1，而 h 看到的是原值；请检查对传递状态的裁剪</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>c is clipped to +-%1 in each step, and the last c is not; look for a cell clip of cuDNN&apos;s kind</source>
+        <translation>c 在每一步被限制到 +-%1，而最后的 c 没有；请检查 cuDNN 式的细胞裁剪</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>c is clipped to +-%1 on its way to h, and goes on as it is; look for a clip in front of the tanh</source>
+        <translation>c 在通往 h 时被限制到 +-%1，而自身照原样继续；请检查 tanh 之前的裁剪</translation>
     </message>
     <message>
         <location line="+7"/>
@@ -4042,8 +4112,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>dR lacks the first step, whose h is the one that the run began with; look for a loop that begins one step late</source>
+        <translation>dR 缺少第一步，其 h 是运行的初始值；请检查晚一步开始的循环</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>dR takes h after the step in place of h before it; look for an index that is one step off</source>
         <translation>dR 用的是该步之后的 h，而不是之前的 h；请检查错开一步的索引</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>dW takes the layer&apos;s input before dropout; look for an output that is kept before dropout</source>
+        <translation>dW 使用 dropout 之前的层输入；请检查在 dropout 之前保存的输出</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -4052,13 +4132,33 @@
     </message>
     <message>
         <location line="+13"/>
+        <source>each direction has the %1 of the other; look for the order of the directions in the file</source>
+        <translation>每个方向都用了另一方向的 %1；请检查文件中方向的次序</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>each direction has the other&apos;s weights; look for the order of the directions in the file</source>
         <translation>每个方向用的是另一方向的权重；请检查文件中方向的次序</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
+        <source>each layer reads the layer below times %1; look for a dropout whose scale is applied when it is off</source>
+        <translation>每层读取的是下层乘以 %1；请检查关闭时仍施加比例的 dropout</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>each of %1 parameters moves the output; %2 are too weak to show</source>
         <translation>%1 个参数都影响输出；其中 %2 个过弱，显示不出</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>each sequence is read one step further than its length; look for a count that begins with 0 or 1</source>
+        <translation>每个序列多读了一步；请检查从 0 或 1 开始的计数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>each sequence is read one step less than its length; look for a count that begins with 0 or 1</source>
+        <translation>每个序列少读了一步；请检查从 0 或 1 开始的计数</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4071,9 +4171,34 @@
         <translation>批中每个序列给出的与单独运行时相同</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>each step gets the gradient of the output of the step before; look for an index that is one step off</source>
+        <translation>每一步得到的是前一步输出的梯度；请检查偏移一步的下标</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>each step gets the next step&apos;s gradient of the output; look for an index that is one step off</source>
+        <translation>每一步得到的是后一步输出的梯度；请检查偏移一步的下标</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>each step reads the difference of its input from that of the step before; look for a difference of features (deltas)</source>
+        <translation>每一步读取的是与前一步输入之差；请检查特征差分（delta）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>each unit of the output has a scale and an offset of its own; look for a normalisation behind the last layer</source>
+        <translation>输出的每个单元有自己的比例和偏移；请检查最后一层之后的归一化</translation>
+    </message>
+    <message>
         <location line="+4"/>
         <source>every gradient is cut to +-%1; look for clip_grad_value or clipvalue</source>
         <translation>每个梯度都被裁剪到 +-%1；请检查 clip_grad_value 或 clipvalue</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>every number is zero: the length alone decides</source>
+        <translation>所有数都是零：只由长度决定</translation>
     </message>
     <message>
         <location line="+9"/>
@@ -4082,21 +4207,51 @@
     </message>
     <message>
         <location line="+4"/>
+        <source>feature %1 of the input is zero; look for a column or channel that is not filled in</source>
+        <translation>输入的特征 %1 为零；请检查未填充的列或通道</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>fewer than four steps have no middle to begin anew in</source>
         <translation>少于四步，中间没有可重新开始之处</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+12"/>
+        <source>gates have the gradients of others (%1; in: %2); look for an index that was not changed in a copied line</source>
+        <translation>有的门得到了别的门的梯度（%1；在：%2）；请检查复制的行中未改的下标</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>h and c of the initial state are taken for each other; look for the order in which the two states are handed over</source>
         <translation>初始状态的 h 与 c 互相弄错；请检查传入两个状态的次序</translation>
     </message>
     <message>
         <location line="+2"/>
+        <source>h of the step before gets its gradient by R * h alone, none by z * h; look for dh * z</source>
+        <translation>前一步的 h 只经 R * h 得到梯度，没有经 z * h 的；请检查 dh * z</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>h of the step before gets its gradient by z * h alone, none by R * h; look for a detached h in the recurrent product</source>
+        <translation>前一步的 h 只经 z * h 得到梯度，没有经 R * h 的；请检查循环乘积中被分离的 h</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>half of each bias is added; look for a bias that is shared out between two places of which one is not used</source>
         <translation>每个偏置只加了一半；请检查分到两处而其中一处未用的偏置</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+11"/>
+        <source>in %1 alone: %2</source>
+        <translation>仅在 %1：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>in the model its runs start with the value %1; a run here starts with zeros, unless h0 and c0 or the inputs of the whole model are given</source>
+        <translation>在模型中运行从值 %1 开始；此处的运行从零开始，除非给出 h0 和 c0 或整个模型的输入</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>incomplete, these tensors are missing: %1 (the module has parametrizations that are not computed; save it after torch.nn.utils.parametrize.remove_parametrizations())</source>
         <translation>不完整，缺少这些张量：%1（该模块含有此处不计算的参数化；请在 torch.nn.utils.parametrize.remove_parametrizations() 之后保存）</translation>
     </message>
@@ -4191,7 +4346,7 @@
         <translation>其偏置在运行时计算或给出</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>its class in the file is %1</source>
         <translation>文件中它的类是 %1</translation>
     </message>
@@ -4276,7 +4431,12 @@
         <translation>其数字的种类不可读取</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+4"/>
+        <source>its outputs stand in the order of time; the Keras layer gives them from the last step to the first</source>
+        <translation>其输出按时间顺序排列；Keras 层从最后一步到第一步给出它们</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>its projection has a bias (%1)</source>
         <translation>其投影有偏置（%1）</translation>
     </message>
@@ -4373,6 +4533,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>layer %1 reads the layer below times %2; look for a dropout whose scale is applied when it is off</source>
+        <translation>层 %1 读取的是下层乘以 %2；请检查关闭时仍施加比例的 dropout</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>layer %1 runs with the weights of layer %2; look for the layer&apos;s number in the names under which weights are loaded</source>
         <translation>层 %1 以层 %2 的权重运行；请检查加载权重所用名称中的层号</translation>
     </message>
@@ -4380,6 +4545,16 @@
         <location line="+3"/>
         <source>layer %1: %2</source>
         <translation>层 %1：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>layer %1: %2 of the numbers that it reads are zero at random and the others multiplied by %3; look for a dropout that is left on (eval(), training=False)</source>
+        <translation>层 %1：它读取的数中有 %2 随机为零，其余乘以 %3；请检查未关闭的 dropout（eval()、training=False）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>layer %1: the units stand in another order (%2); look for a permutation of the weights&apos; rows or of the output</source>
+        <translation>层 %1：单元次序不同（%2）；请检查权重行或输出的置换</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -4458,6 +4633,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>no gradient passes r * (R h + b) of the new gate; look for a detached product</source>
+        <translation>没有梯度经过新门的 r * (R h + b)；请检查被分离的乘积</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>no gradient reaches c of the step before; look for dc that is not handed on, or a detached c</source>
         <translation>没有梯度到达前一步的 c；请检查未传下去的 dc，或被分离（detach）的 c</translation>
     </message>
@@ -4495,6 +4675,11 @@
         <location line="+4"/>
         <source>of several programs in a pipeline the first one is read</source>
         <translation>管道中有多个程序时读取第一个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>of the product i * g a gate&apos;s gradient takes its own factor in place of the other one; look for di = dc * g and dg = dc * i</source>
+        <translation>对乘积 i * g，门的梯度用了自己的因子而非另一个；请检查 di = dc * g 与 dg = dc * i</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4573,6 +4758,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>only sequence %1 counts; look for an index of the batch</source>
+        <translation>只有序列 %1 起作用；请检查批的下标</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>only some layers have one in the file</source>
         <translation>只有一些层在文件中有它</translation>
     </message>
@@ -4580,6 +4770,11 @@
         <location line="+1"/>
         <source>only the first sequence of a batch is run; look for the loop over the batch</source>
         <translation>批中只运行了第一个序列；请检查对批的循环</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>only the last step&apos;s gradient of the output enters; look for a loss of the last step, or an addition outside of the loop over time</source>
+        <translation>只有最后一步输出的梯度进入；请检查仅最后一步的损失，或时间循环之外的加法</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -4817,6 +5012,16 @@
         <translation>重置：掩码为 0 处</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>rows that stand gate by gate are read unit by unit (%1); look for a reshape to [units, gates]</source>
+        <translation>按门排列的行被按单元读取（%1）；请检查 reshape 为 [单元, 门]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>rows that stand unit by unit are read gate by gate (%1); look for a reshape to [gates, units]</source>
+        <translation>按单元排列的行被按门读取（%1）；请检查 reshape 为 [门, 单元]</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>running %1 backwards ran out of memory</source>
         <translation>%1 反向传播时内存不足</translation>
@@ -4910,6 +5115,11 @@
         <location line="+1"/>
         <source>sequence %1 alone does not show the difference: it depends on the batch around it</source>
         <translation>单独的序列 %1 不显示该差异：它取决于批次中的其他序列</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>sequence %1 does not count; look for the end of the loop over the batch</source>
+        <translation>序列 %1 不起作用；请检查批循环的结束处</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5088,6 +5298,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>steps whose inputs are all %1 are left out, and the state stands; look for a mask that one of the programs has</source>
+        <translation>输入全为 %1 的步被跳过，状态不变；请检查只有一个程序具有的掩码</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>storage %1</source>
         <translation>存储 %1</translation>
     </message>
@@ -5208,6 +5423,21 @@
     </message>
     <message>
         <location line="+3"/>
+        <source>taken as the mean of both directions</source>
+        <translation>读作两个方向的平均</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>taken as the product of both directions</source>
+        <translation>读作两个方向的乘积</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>taken as the sum of both directions</source>
+        <translation>读作两个方向之和</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>tanh, because the scope&apos;s name says so; the file does not</source>
         <translation>tanh，因为作用域名称如此表明；文件没有说明</translation>
     </message>
@@ -5518,6 +5748,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the %1 half of the output&apos;s gradient does not enter; look for a loss of one direction alone</source>
+        <translation>输出梯度的 %1 一半没有进入；请检查只含一个方向的损失</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the %1 is in feature %2, but the input has the features 0 to %3</source>
         <translation>%1 在特征 %2 中，但输入的特征为 0 到 %3</translation>
     </message>
@@ -5595,6 +5830,11 @@
         <location line="+1"/>
         <source>the backward direction reads from the beginning; look for the first flip, and for a flag that chooses the direction</source>
         <translation>反向从开头读取；请检查第一次翻转，以及选择方向的开关</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the backward direction&apos;s half of the output&apos;s gradient enters in the order of its own steps; look for a flip over time that is missing</source>
+        <translation>输出梯度中反向的一半按其自身步序进入；请检查缺少的时间翻转</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5678,6 +5918,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>the derivative of the activation (%1) is %2, v its value and z the sum before it; look for the formula of the derivative</source>
+        <translation>激活函数（%1）的导数是 %2，其中 v 为其值，z 为其前的和；请检查导数公式</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the document has %1 bytes; at most %2 are read</source>
         <translation>文档有 %1 字节；最多读取 %2 字节</translation>
     </message>
@@ -5693,6 +5938,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>the dropout mask is missing in the backward pass and in what dW takes as the layer&apos;s input; look for an output that is kept before dropout</source>
+        <translation>反向计算和 dW 所取的层输入中都缺少 dropout 掩码；请检查在 dropout 之前保存的输出</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the embedding %1 is %2 %3, expected real numbers [symbols, %4]</source>
         <translation>嵌入 %1 是 %2 %3，应为实数 [符号, %4]</translation>
     </message>
@@ -5782,37 +6032,32 @@
         <translation>文件有 %1……：%2，本程序的方程没有这种形式</translation>
     </message>
     <message>
-        <location line="-328"/>
+        <location line="-342"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>文件中没有说明此层激活函数的内容；假定为 tanh 和 sigmoid</translation>
     </message>
     <message>
-        <location line="+433"/>
+        <location line="+470"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>网络的名称有 %1 字节，任何 %2 文件都不能容纳</translation>
     </message>
     <message>
-        <location line="-140"/>
+        <location line="-165"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>%1 中模型的配置已损坏：%2</translation>
     </message>
     <message>
-        <location line="-510"/>
-        <source>in the model its runs start with what makes %1; here with zeros, unless h0 and c0 are handed over</source>
-        <translation>在模型中它从生成 %1 的内容开始运行；这里除非给出 h0 和 c0，否则从零开始</translation>
-    </message>
-    <message>
-        <location line="+67"/>
+        <location line="-460"/>
         <source>its hard sigmoids have no constants in the file; 0.2 and 0.5 are assumed</source>
         <translation>其硬 sigmoid 在文件中没有常数；假定为 0.2 和 0.5</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+42"/>
         <source>its steps read the sequence in the order %1</source>
         <translation>其各步按顺序 %1 读取序列</translation>
     </message>
     <message>
-        <location line="+387"/>
+        <location line="+403"/>
         <source>the candidate&apos;s gradient lacks the derivative of its activation; look for 1 - g^2</source>
         <translation>候选的梯度缺少其激活函数的导数；请检查 1 - g^2</translation>
     </message>
@@ -5847,12 +6092,12 @@
         <translation>激活函数的导数取在其自身的结果处，1 - tanh(tanh(x))^2；请检查以激活后的数为输入的导数</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>the dropout mask is missing in the backward pass; look for the mask between layers</source>
         <translation>反向传播中缺少 dropout 掩码；请检查层之间的掩码</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>the emission flags are %1, expected %2: [steps, batch]</source>
         <translation>发射标志是 %1，应为 %2：[步, 批]</translation>
     </message>
@@ -5880,6 +6125,11 @@
         <location line="+2"/>
         <source>the first %1 inputs of every step are zero; look for context that belongs before each block</source>
         <translation>每一步的前 %1 个输入为零；请检查每块之前应有的上下文</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the first units of h stand for its projection; look for a projection that is not applied</source>
+        <translation>h 的前几个单元代替了其投影；请检查未应用的投影</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5998,8 +6248,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the gradient matrices of a part are transposed (%1); look for dz^T h in place of h^T dz</source>
+        <translation>某部分的梯度矩阵被转置（%1）；请检查 dz^T h 代替了 h^T dz</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the gradient of %1 is %2, expected %3</source>
         <translation>%1 的梯度是 %2，应为 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient of a part is zero, all else is right (%1); look for a line that is missing, or a detached tensor</source>
+        <translation>某部分的梯度为零，其余都对（%1）；请检查缺少的一行，或被分离的张量</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6013,6 +6273,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the gradient of the %1 gate has the other sign; look for a minus that is missing or too many</source>
+        <translation>%1 门的梯度符号相反；请检查缺少或多余的负号</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradient of the first step&apos;s output does not enter; look for the last round of the loop over time</source>
+        <translation>第一步输出的梯度没有进入；请检查时间循环的最后一轮</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the gradient of the last c does not enter; look for grad_c_n at the first step of the loop</source>
         <translation>最后的 c 的梯度没有计入；请检查循环第一步处的 grad_c_n</translation>
     </message>
@@ -6023,13 +6293,28 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the gradient of the last step&apos;s output does not enter; look for the first round of the loop over time</source>
+        <translation>最后一步输出的梯度没有进入；请检查时间循环的第一轮</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the gradient of the output does not enter; look for the grad_output argument of the backward function</source>
         <translation>输出的梯度没有计入；请检查反向传播函数的参数 grad_output</translation>
     </message>
     <message>
         <location line="+1"/>
+        <source>the gradient of the output is read as [batch, steps, ...] in place of [steps, batch, ...]; look for batch_first</source>
+        <translation>输出的梯度被读作 [批, 步, ...] 而非 [步, 批, ...]；请检查 batch_first</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the gradient passes the steps where a sequence begins anew; look for a mask on the state that the backward pass does not have</source>
         <translation>梯度越过了序列重新开始的步；请检查状态上有而反向传播中没有的掩码</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradients are means over %1, the sums divided by %2; look for a loss that takes the mean</source>
+        <translation>梯度是对 %1 的平均，即总和除以 %2；请检查取平均的损失</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6053,13 +6338,48 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the gradients are those of a run that begins with zeros; look for h0 and c0 of the forward pass</source>
+        <translation>梯度属于从零开始的运行；请检查前向的 h0 和 c0</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradients are those of a run whose input is %1 times as large; look for the scale of the input</source>
+        <translation>梯度属于输入为 %1 倍的运行；请检查输入的比例</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the gradients of %1 need %2 bytes, there are %3 free; use fewer steps or sequences</source>
         <translation>%1 的梯度需要 %2 字节，空闲 %3 字节；请减少步数或序列数</translation>
     </message>
     <message>
         <location line="+1"/>
+        <source>the gradients of a part are %1 times the right ones, all else is right (%2); look for a sum that is taken more than once or not to its end</source>
+        <translation>某部分的梯度是正确值的 %1 倍，其余都对（%2）；请检查被多次计算或未算完的求和</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradients of a part are right and their gates stand in another order (%1); look for the order in which they are written</source>
+        <translation>某部分的梯度正确，但门的次序不同（%1）；请检查写出的次序</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradients of layers %1 and %2 stand in each other&apos;s place; look for the order in which layers are written</source>
+        <translation>层 %1 与层 %2 的梯度互换了位置；请检查写出各层的次序</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the gradients of the %1 and %2 gates are exchanged within the step; look for the order in which they are put together</source>
         <translation>%1 门与 %2 门的梯度在步内互换了；请检查拼接它们的次序</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradients of the outputs enter from the first step to the last; look for the order of the loop over time</source>
+        <translation>输出的梯度从第一步到最后一步进入；请检查时间循环的次序</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gradients of the two directions stand in each other&apos;s place; look for the order in which directions are written</source>
+        <translation>两个方向的梯度互换了位置；请检查写出各方向的次序</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6070,6 +6390,16 @@
         <location line="+1"/>
         <source>the graph beside it has the activation %1</source>
         <translation>旁边的计算图使用激活函数 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the graph beside it stops each sequence at a length of its own; a run here needs the same as its lengths</source>
+        <translation>旁边的图在各自的长度处结束每个序列；此处的运行需要相同的长度</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the graph hands out c of every step, and not h; what is shown and run here makes h</source>
+        <translation>该图给出每一步的 c 而非 h；此处显示和运行的产生 h</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6138,6 +6468,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the initial states are read as [batch, layers, units]; look for the order of their first two axes</source>
+        <translation>初始状态被读作 [批, 层, 单元]；请检查前两个轴的次序</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the initial states that the source gives are not written; hand them over at the call</source>
         <translation>来源给出的初始状态不写入；请在调用时传入</translation>
     </message>
@@ -6147,12 +6482,7 @@
         <translation>未加输入偏置；请检查两个偏置中第一个的加载</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>the input comes %1 steps late (negative: early), with zeros in the gap; look for a delay, and for the step with which the sequence begins</source>
-        <translation>输入晚到 %1 步（负数表示早到），空隙为零；请检查延迟，以及序列开始的步</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+4"/>
         <source>the input does not fit the layer</source>
         <translation>输入不适合该层</translation>
     </message>
@@ -6192,7 +6522,7 @@
         <translation>输入不是 one-hot 符号文本：请选择包含正确类别的文件</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>the input is rounded to %1; look for the type in which it is handed over</source>
         <translation>输入被舍入到 %1；请查看其传递类型</translation>
     </message>
@@ -6212,7 +6542,7 @@
         <translation>其各层的输入既不符合一个方向，也不符合两个方向</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>the length &quot;%1&quot; is no whole number of steps</source>
         <translation>长度“%1”不是整数步</translation>
     </message>
@@ -6262,12 +6592,7 @@
         <translation>模型计算图的节点、名称和属性多于其大小所能有的</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>the model&apos;s layer %1 masks steps in front of it: Keras keeps the state there, here every step within its length is computed</source>
-        <translation>模型的层 %1 在其前面屏蔽了步：Keras 在这些步保持状态，这里计算长度内的每一步</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>the module says that %1 is %2, its weights have %3</source>
         <translation>模块声明 %1 为 %2，其权重为 %3</translation>
     </message>
@@ -6290,6 +6615,11 @@
         <location line="+1"/>
         <source>the network reads the sequence from its end, which the buffer can&apos;t say; feed it the reversed sequence</source>
         <translation>网络从末尾读取序列，缓冲区不能表明这一点；请输入反转的序列</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the new gate&apos;s recurrent bias gets the gradient of its input bias; look for dn * r</source>
+        <translation>新门的循环偏置得到了其输入偏置的梯度；请检查 dn * r</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6353,8 +6683,28 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>the output gate&apos;s gradient takes c in place of tanh(c); look for do = dh * tanh(c)</source>
+        <translation>输出门的梯度用了 c 而非 tanh(c)；请检查 do = dh * tanh(c)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output goes through %1, and the states do not; look for what stands behind the last layer</source>
+        <translation>输出经过了 %1，而状态没有；请检查最后一层之后的内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the output is %1, expected [%2, %3, W] or the last step [%3, W] for an input of %4</source>
         <translation>输出是 %1，对输入 %4 应为 [%2, %3, W]，或最后一步 [%3, W]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output is multiplied by %1 and %2 is added; look for a scale and a zero point behind the last layer</source>
+        <translation>输出乘以 %1 并加上 %2；请检查最后一层之后的比例和零点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output is multiplied by %1, and the states are not; look for a scale behind the last layer</source>
+        <translation>输出乘以了 %1，而状态没有；请检查最后一层之后的比例</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6365,6 +6715,11 @@
         <location line="+1"/>
         <source>the output is that of float64</source>
         <translation>输出与 float64 的相同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output is zero everywhere; look for a buffer that is never written, and for the names under which weights are loaded</source>
+        <translation>输出处处为零；请检查从未写入的缓冲区，以及加载权重所用的名称</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6447,7 +6802,12 @@
         <translation>程序的输出是 %1，应为 %2</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
+        <source>the projection&apos;s matrix is read column by column; look for the order of rows and columns</source>
+        <translation>投影矩阵按列读取；请检查行列次序</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>the readout is %1, expected [numbers, %2]</source>
         <translation>读出层是 %1，应为 [数字, %2]</translation>
     </message>
@@ -6475,6 +6835,16 @@
         <location line="+1"/>
         <source>the reset gate acts on the recurrent product, r (R h + b); look for linear_before_reset = 1 or reset_after = True</source>
         <translation>重置门作用于循环乘积，r (R h + b)；请检查 linear_before_reset = 1 或 reset_after = True</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the reset gate&apos;s factor is missing in the backward pass (%1); look for dn * r</source>
+        <translation>反向计算中缺少重置门的因子（%1）；请检查 dn * r</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the run begins with states of 1 in place of the right ones; look for the place where the first states are made</source>
+        <translation>运行以值为 1 的状态而非正确的状态开始；请检查产生初始状态之处</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -6693,11 +7063,26 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the two halves of the output&apos;s gradient enter each other&apos;s direction; look for the order in which they are put together</source>
+        <translation>输出梯度的两半进入了对方的方向；请检查拼接的次序</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the update gate is inverted, h&apos; = z n + (1 - z) h; look for the two halves of the last equation</source>
         <translation>更新门反了，h&apos; = z n + (1 - z) h；请检查最后一个方程的两半</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+1"/>
+        <source>the update gate lets the new state in; cuDNN&apos;s keeps the old one</source>
+        <translation>更新门放入新状态；cuDNN 的更新门保留旧状态</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the update gate lets the new state in, h&apos; = (1 - z) h + z n</source>
+        <translation>更新门放入新状态，h&apos; = (1 - z) h + z n</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>the weights are %1 to %2 bits behind the point; look for numbers of fixed point</source>
         <translation>权重被%1到小数点后 %2 位二进制；请查找定点数</translation>
     </message>
@@ -6730,6 +7115,11 @@
         <location line="+1"/>
         <source>the weights of a group have %1 bytes, its %2 files %3</source>
         <translation>一组权重有 %1 字节，其 %2 个文件有 %3 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>theirs are zero everywhere: nothing came back; look for a detached loss, an upstream gradient that does not enter, or gradients that were read before the pass or after they were zeroed</source>
+        <translation>对方的梯度处处为零：没有任何内容返回；请检查被分离的损失、未进入的上游梯度，或在计算之前或清零之后读取的梯度</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6912,12 +7302,12 @@
         <translation>产生 %1 的内容看起来像细胞（%2），但不予使用：其中一个和里有 %3</translation>
     </message>
     <message>
-        <location line="-1536"/>
+        <location line="-1618"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 计算 gelu，NumPy 没有这个函数：捆绑包的检查程序无法计算</translation>
     </message>
     <message>
-        <location line="+100"/>
+        <location line="+103"/>
         <source>%1 looks like h&apos; of a GRU, but no GRU has its gates: the update gate is %2 of a sum, or 1 - that, the reset gate %3</source>
         <translation>%1 看起来像 GRU 的 h&apos;，但没有 GRU 有这样的门：更新门是和的 %2，或 1 减去它，重置门是 %3</translation>
     </message>
@@ -6937,7 +7327,7 @@
         <translation>%1 看起来像 LSTM 的 h&apos;，但它的循环传下去的细胞状态不是构成 h&apos; 的那个</translation>
     </message>
     <message>
-        <location line="+359"/>
+        <location line="+365"/>
         <source>a network of more than %1 layers is not read</source>
         <translation>不读取超过 %1 层的网络</translation>
     </message>
@@ -6952,7 +7342,7 @@
         <translation>一个同样被重置门缩放的乘积</translation>
     </message>
     <message>
-        <location line="+371"/>
+        <location line="+395"/>
         <source>more biases than two</source>
         <translation>多于两个偏置</translation>
     </message>
@@ -6967,17 +7357,17 @@
         <translation>网络嵌套深于 %1</translation>
     </message>
     <message>
-        <location line="+84"/>
+        <location line="+88"/>
         <source>peepholes of another size</source>
         <translation>大小不同的窥视孔</translation>
     </message>
     <message>
-        <location line="+371"/>
+        <location line="+405"/>
         <source>the loop %1 multiplies %2 with stored weights, but %3, which makes it for the next step, is the end of no LSTM, GRU or plain RNN</source>
         <translation>循环 %1 将 %2 与所存权重相乘，但为下一步生成它的 %3 不是任何 LSTM、GRU 或普通 RNN 的末端</translation>
     </message>
     <message>
-        <location line="+221"/>
+        <location line="+232"/>
         <source>weights of another size</source>
         <translation>大小不同的权重</translation>
     </message>
@@ -7147,37 +7537,37 @@
         <translation>{side} 需要“side_words”</translation>
     </message>
     <message>
-        <location line="-685"/>
+        <location line="-733"/>
         <source>nothing lies behind the offset</source>
         <translation>偏移之后没有内容</translation>
     </message>
     <message>
-        <location line="-796"/>
+        <location line="-828"/>
         <source>%1 is the file that is open</source>
         <translation>%1 是已打开的文件</translation>
     </message>
     <message>
-        <location line="+887"/>
+        <location line="+924"/>
         <source>run the sequence again to compare backends</source>
         <translation>请再次运行序列以比较后端</translation>
     </message>
     <message>
-        <location line="-736"/>
+        <location line="-766"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1：无法开始绘制</translation>
     </message>
     <message>
-        <location line="+1147"/>
+        <location line="+1218"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>此运行过长，无法与记录的运行比较：两者所需内存多于可用内存；请比较较短的记录，或在控制台上比较</translation>
     </message>
     <message>
-        <location line="-509"/>
+        <location line="-555"/>
         <source>not enough memory</source>
         <translation>内存不足</translation>
     </message>
     <message>
-        <location line="+619"/>
+        <location line="+667"/>
         <source>two gates have the same word</source>
         <translation>两个门用了同一个词</translation>
     </message>
@@ -7212,7 +7602,7 @@
         <translation>意外故障</translation>
     </message>
     <message>
-        <location line="-1554"/>
+        <location line="-1635"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 与 %3 个方向不符</translation>
     </message>
@@ -7232,12 +7622,12 @@
         <translation>%1 的形状如同一个具有 %3 个单元的 %2 的循环权重；旁边没有 %4 行或列的输入权重</translation>
     </message>
     <message>
-        <location line="+88"/>
+        <location line="+91"/>
         <source>%1 square matrices of %2 units and as many input matrices may be the gates of one %3, each on its own: %4</source>
         <translation>%1 个 %2 单元的方阵和同样多的输入矩阵可能是一个 %3 的各个门，每个单独存放：%4</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>%1, beside it, calls it %2</source>
         <translation>旁边的 %1 称其为 %2</translation>
     </message>
@@ -7247,7 +7637,7 @@
         <translation>旁边的 %1 描述的是另一种大小的层；其中的说明未被采用</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+52"/>
         <source>%1: it changed while it was read</source>
         <translation>%1：读取期间文件发生了变化</translation>
     </message>
@@ -7267,7 +7657,7 @@
         <translation>%1：其 %2 字节解压后将超过 %3 字节内存，超出通常范围</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+39"/>
         <source>%1: the archives in it would unfold to more than is usual</source>
         <translation>%1：其中的压缩包解压后超出通常大小</translation>
     </message>
@@ -7307,17 +7697,17 @@
         <translation>数组 %1 的形状和顺序与 get_weights() 一致</translation>
     </message>
     <message>
-        <location line="+105"/>
+        <location line="+123"/>
         <source>given at run time; a sample beside the model (test_data_set_0/input_1.pb, ...) would hold its value</source>
         <translation>在运行时给出；模型旁的样本（test_data_set_0/input_1.pb 等）会含有其值</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+55"/>
         <source>its %1 (%2) has no scale in the file</source>
         <translation>其 %1（%2）在文件中没有缩放系数</translation>
     </message>
     <message>
-        <location line="+231"/>
+        <location line="+238"/>
         <source>pickle protocol %1; protocols 0 to 5 are read</source>
         <translation>pickle 协议 %1；可读取协议 0 到 5</translation>
     </message>
@@ -7352,12 +7742,12 @@
         <translation>pickle，第 %1 字节：对象没有类</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+64"/>
         <source>several architectures of Keras lie beside it, and none has its name; none is used: %1</source>
         <translation>旁边有多个 Keras 架构文件，但没有一个与其同名；均未采用：%1</translation>
     </message>
     <message>
-        <location line="+141"/>
+        <location line="+146"/>
         <source>the architecture of a Keras model, without weights; open the file of its weights, for which it is then used: beside it lie %1</source>
         <translation>Keras 模型的架构，不含权重；请打开其权重文件，届时会采用该架构：旁边有 %1</translation>
     </message>
@@ -7372,32 +7762,32 @@
         <translation>其后的数组形状相同：可能是其反向；此处假定为另一层</translation>
     </message>
     <message>
-        <location line="+299"/>
+        <location line="+334"/>
         <source>the text that stands for an array&apos;s bytes is damaged</source>
         <translation>表示数组字节的文本已损坏</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+36"/>
         <source>there is not enough memory to unpack it</source>
         <translation>内存不足，无法解压</translation>
     </message>
     <message>
-        <location line="-52"/>
+        <location line="-54"/>
         <source>the states of every step are not to be had with dropout, nor more than %1 steps: cuDNN does not say which elements it dropped; run without dropout, or for the output of fewer steps only</source>
         <translation>使用 dropout 时既无法得到每一步的状态，也无法超过 %1 步：cuDNN 不说明丢弃了哪些元素；请不用 dropout 运行，或只求较少步数的输出</translation>
     </message>
     <message>
-        <location line="-957"/>
+        <location line="-1028"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>分多次调用的运行（超过 %1 步即如此）自行安排步骤：不能选择数据布局</translation>
     </message>
     <message>
-        <location line="+691"/>
+        <location line="+728"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>%1 的各单元对状态的截断不同；cuDNN 对全部只有一种截断</translation>
     </message>
     <message>
-        <location line="-34"/>
+        <location line="-35"/>
         <source>the GPU worker left no array %1 of f32 or f64</source>
         <translation>GPU 工作进程没有留下 f32 或 f64 的数组 %1</translation>
     </message>
@@ -7407,17 +7797,12 @@
         <translation>GPU 工作进程已不存在</translation>
     </message>
     <message>
-        <location line="-1064"/>
+        <location line="-1107"/>
         <source>%1 is empty</source>
         <translation>%1 为空</translation>
     </message>
     <message>
-        <location line="-73"/>
-        <source>%1 clips, couples gates or computes otherwise in each layer or direction, which the check programs of a bundle have no words for</source>
-        <translation>%1 进行截断、耦合门，或各层或各方向的计算不同；数据包的检查程序无法表达</translation>
-    </message>
-    <message>
-        <location line="+37"/>
+        <location line="-37"/>
         <source>%1 has no layer for the cell %2</source>
         <translation>%1 没有对应细胞 %2 的层</translation>
     </message>
@@ -7427,17 +7812,17 @@
         <translation>%1 没有双向的层</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+52"/>
         <source>%1 is not zero: the reset gate acts between the new gate&apos;s two biases, and the format has one for both</source>
         <translation>%1 不为零：重置门作用在候选门的两个偏置之间，而该格式两者只有一个</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+35"/>
         <source>%1 parameters are too many for a text of digits (%2 at most)</source>
         <translation>%1 个参数对数字文本来说太多（最多 %2 个）</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+30"/>
         <source>%1, which %2 can&apos;t express</source>
         <translation>%1，%2 无法表达</translation>
     </message>
@@ -7447,12 +7832,12 @@
         <translation>%1：%3 层、%4 个方向却有 %2 组方程</translation>
     </message>
     <message>
-        <location line="-203"/>
+        <location line="-208"/>
         <source>%1; write %2</source>
         <translation>%1；请改写为 %2</translation>
     </message>
     <message>
-        <location line="+441"/>
+        <location line="+449"/>
         <source>a .weights.h5 doesn&apos;t say that the layer goes backwards, as .keras and .h5 do</source>
         <translation>.weights.h5 不像 .keras 和 .h5 那样说明该层反向读取</translation>
     </message>
@@ -7472,17 +7857,17 @@
         <translation>所有层都从末尾读取序列，而反向的 Keras 层会为其上的层颠倒顺序</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+43"/>
         <source>assumed, because nothing in the source says it: %1</source>
         <translation>来源中没有说明，因此是假定的：%1</translation>
     </message>
     <message>
-        <location line="+165"/>
+        <location line="+185"/>
         <source>its activation is %1, which an ONNX operator can&apos;t express</source>
         <translation>其激活函数是 %1，ONNX 算子无法表达</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
         <source>its directions clip, couple or reset differently, which an ONNX operator can&apos;t express</source>
         <translation>其各方向的截断、耦合或重置不同，ONNX 算子无法表达</translation>
     </message>
@@ -7492,17 +7877,17 @@
         <translation>其各层或各方向的方程不同，而此处写出的处处相同</translation>
     </message>
     <message>
-        <location line="+109"/>
+        <location line="+113"/>
         <source>no backend runs this network: %1; a %2 file would make it compute something else</source>
         <translation>没有后端能运行此网络：%1；写成 %2 文件会使它计算别的内容</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+74"/>
         <source>packed is cuDNN&apos;s own buffer, and %1</source>
         <translation>packed 是 cuDNN 自己的缓冲区，而 %1</translation>
     </message>
     <message>
-        <location line="+240"/>
+        <location line="+249"/>
         <source>the cell adds %1 to its forget gate and has no bias to fold that into; a packed buffer can&apos;t say it</source>
         <translation>细胞给遗忘门加 %1，却没有可并入的偏置；打包缓冲区无法表达</translation>
     </message>
@@ -7517,17 +7902,17 @@
         <translation>配置称该层有 %1 个单元，其权重却有 %2 个</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+18"/>
         <source>the file clips the cell state to %1, which takes %2 steps of open gates to reach: no equation here</source>
         <translation>文件将细胞状态截断到 %1，门全开也要 %2 步才能达到：此处不算方程</translation>
     </message>
     <message>
-        <location line="+101"/>
+        <location line="+123"/>
         <source>the layer says that it has %1 units, its weights have %2; RTNeural refuses such a file</source>
         <translation>该层称有 %1 个单元，其权重却有 %2 个；RTNeural 会拒绝这样的文件</translation>
     </message>
     <message>
-        <location line="-1336"/>
+        <location line="-1405"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) 用的是查找表或近似公式，误差最大 %3；请检查查找表、快速公式及其范围</translation>
     </message>
@@ -7547,12 +7932,12 @@
         <translation>%1 是 %2，位于文件的字节 %3</translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+66"/>
         <source>%1 overflows to %2: everything that goes into it is finite, its largest product is %3</source>
         <translation>%1 溢出为 %2：输入的值都是有限的，最大的乘积是 %3</translation>
     </message>
     <message>
-        <location line="+447"/>
+        <location line="+455"/>
         <source>c begins anew every step and h does not; look for the second of two states that a step hands to the next</source>
         <translation>c 每一步都重新开始，h 则不会；请检查一步传给下一步的两个状态中的第二个</translation>
     </message>
@@ -7562,7 +7947,7 @@
         <translation>c 在每一步后被截断到 +-%1；请检查细胞截断，或具有该范围的数字格式</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+56"/>
         <source>each feature of the input has a scale and an offset of its own; look for a standardisation that is missing or done twice</source>
         <translation>输入的每个特征各有自己的比例和偏移；请检查缺失或重复的标准化</translation>
     </message>
@@ -7572,22 +7957,22 @@
         <translation>每一层从下一层结束时的状态开始；请检查层与层之间没有重置的状态</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>each layer sees what the layer below gives %1 step(s) late; look for the order in which the layers are stepped</source>
         <translation>每一层晚 %1 步看到下一层的输出；请检查各层计算的顺序</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+33"/>
         <source>following the terms of a value was cancelled</source>
         <translation>已取消对某个值各项的追踪</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>h begins anew every step and c does not; look for the first of two states that a step hands to the next</source>
         <translation>h 每一步都重新开始，c 则不会；请检查一步传给下一步的两个状态中的第一个</translation>
     </message>
     <message>
-        <location line="+149"/>
+        <location line="+153"/>
         <source>layer %1 sees what the layer below gives %2 step(s) late; look for the order in which the layers are stepped</source>
         <translation>层 %1 晚 %2 步看到下一层的输出；请检查各层计算的顺序</translation>
     </message>
@@ -7597,7 +7982,7 @@
         <translation>层 %1，%2：门 %4 的 %5 有 %3 行为零；请检查过早结束的行循环，以及不能整除行数的向量宽度</translation>
     </message>
     <message>
-        <location line="+335"/>
+        <location line="+349"/>
         <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
         <translation>激活函数 (%1) 是近似的，%2，误差最大 %3；请检查查找表或快速公式</translation>
     </message>
@@ -7607,12 +7992,12 @@
         <translation>反向从正向结束时的状态开始；请检查两个方向之间没有重置的状态</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>the biases of the gates %1 are taken for one another, as if their order were %2, and the weights are not (%3); look for the order in which the biases are cut into gates</source>
         <translation>门 %1 的偏置互换了，好像顺序是 %2，而权重没有 (%3)；请检查把偏置切分为门的顺序</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+39"/>
         <source>the features of the input stand in another order; look for the order of columns or channels</source>
         <translation>输入特征的顺序不同；请检查列或通道的顺序</translation>
     </message>
@@ -7622,17 +8007,17 @@
         <translation>文件没有说明：%1</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+88"/>
         <source>the initial %1[%2] of layer %3, %4 is %5</source>
         <translation>层 %3 %4 的初始 %1[%2] 是 %5</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+21"/>
         <source>the input is multiplied by %1 and %2 is added; look for a normalisation, a scale and a zero point</source>
         <translation>输入乘以 %1 再加上 %2；请检查归一化、比例和零点</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+39"/>
         <source>the new values and the output go through %1; look for the activation of the layer</source>
         <translation>新值和输出经过 %1；请检查该层的激活函数</translation>
     </message>
@@ -7642,7 +8027,7 @@
         <translation>新值和输出经过 %1，各门经过 %2；请检查该层的激活函数</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+63"/>
         <source>the run begins with the state in which a run of the same input ended (%1); look for a state that is not reset between calls</source>
         <translation>运行从同一输入的上一次运行结束时的状态开始 (%1)；请检查两次调用之间没有重置的状态</translation>
     </message>
@@ -7657,22 +8042,22 @@
         <translation>层 %1 的状态每 %2 步重新开始，其他层则不会；请检查一次调用把哪些层的状态传给下一次</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+35"/>
         <source>the weights are rounded to %1 significant digits; look for a file of text that they went through</source>
         <translation>权重舍入到 %1 位有效数字；请检查它们经过的文本文件</translation>
     </message>
     <message>
-        <location line="+75"/>
+        <location line="+76"/>
         <source>x[%1] is %2 at step %3</source>
         <translation>x[%1] 在第 %3 步是 %2</translation>
     </message>
     <message>
-        <location line="-1373"/>
+        <location line="-1449"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1：另一个导出正在写入它（进程 %2）；请等它结束，或选择其他目标</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+17"/>
         <source>%1: is a link to a file that is not there; name that file, or remove the link</source>
         <translation>%1：是一个指向不存在文件的链接；请指定那个文件，或删除此链接</translation>
     </message>
@@ -7687,7 +8072,7 @@
         <translation>%1：有多个成员名为 %2，各程序对指的是哪一个看法不一；请制作只含其中一个的归档</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>%1: the number %2 is larger than any double</source>
         <translation>%1：数 %2 大于任何双精度数</translation>
     </message>
@@ -7722,12 +8107,12 @@
         <translation>其分块数组的一页位于所有字节之外</translation>
     </message>
     <message>
-        <location line="+93"/>
+        <location line="+95"/>
         <source>behind its compressed data are %1 bytes that belong to nothing</source>
         <translation>其压缩数据之后有 %1 个不属于任何内容的字节</translation>
     </message>
     <message>
-        <location line="+183"/>
+        <location line="+201"/>
         <source>its index is of one chunk, its shape takes %1</source>
         <translation>其索引只有一个分块，而其形状需要 %1 个</translation>
     </message>
@@ -7737,7 +8122,7 @@
         <translation>其名称不是 UTF-8，写作 %1</translation>
     </message>
     <message>
-        <location line="+374"/>
+        <location line="+390"/>
         <source>the GPU worker answers with %1 as a distance or a time</source>
         <translation>GPU 进程以 %1 作为距离或时间作答</translation>
     </message>
@@ -7777,22 +8162,22 @@
         <translation>GPU 进程的结果中没有数组 %1</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+52"/>
         <source>the document has more than %1 keys</source>
         <translation>文档中的键多于 %1 个</translation>
     </message>
     <message>
-        <location line="+167"/>
+        <location line="+197"/>
         <source>the paths of the document&apos;s keys are too long</source>
         <translation>文档中键的路径过长</translation>
     </message>
     <message>
-        <location line="+87"/>
+        <location line="+90"/>
         <source>the symbol with index %1 has %2 bytes; at most %3 are read</source>
         <translation>索引为 %1 的符号有 %2 字节；最多读取 %3</translation>
     </message>
     <message>
-        <location line="+110"/>
+        <location line="+112"/>
         <source>zip archive, byte %1: its comment holds another end record, which other programs would take for the right one</source>
         <translation>zip 归档，字节 %1：其注释中含有另一条结尾记录，其他程序会把它当作正确的那条</translation>
     </message>
@@ -7807,17 +8192,17 @@
         <translation>zip 归档，字节 %1：其两条结尾记录互相矛盾</translation>
     </message>
     <message>
-        <location line="-209"/>
+        <location line="-214"/>
         <source>the output&apos;s axes &quot;%1&quot; are no order of t (steps) or r (steps from the last to the first), b (batch), d (directions) and i (units)</source>
         <translation>输出的轴 “%1” 不是 t（步）或 r（从最后一步到第一步）、b（批）、d（方向）和 i（单元）的次序</translation>
     </message>
     <message>
-        <location line="-1271"/>
+        <location line="-1346"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 不是此运行的输出：所有步为 %2 [T, B, W]、%3 [B, T, W] 或 %4 [T, D, B, H]，单独的最后一步为 %5 [B, W]</translation>
     </message>
     <message>
-        <location line="+986"/>
+        <location line="+1025"/>
         <source>taken as the last step of each sequence</source>
         <translation>读作每个序列的最后一步</translation>
     </message>
@@ -7852,37 +8237,37 @@
         <translation>读作状态列表，所有层的 h 在 c 之前</translation>
     </message>
     <message>
-        <location line="-147"/>
+        <location line="-153"/>
         <source>only an LSTM has a cell state c</source>
         <translation>只有 LSTM 才有细胞状态 c</translation>
     </message>
     <message>
-        <location line="-937"/>
+        <location line="-971"/>
         <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
         <translation>%1 不是此运行的最终状态：所有层和方向的为 %2 [层 * 方向, 批, 宽]，逐层排列，正向在反向之前；仅最上层的为 %3</translation>
     </message>
     <message>
-        <location line="+474"/>
+        <location line="+482"/>
         <source>a list of states has one shape: %1 and %2 stand in it</source>
         <translation>状态列表只有一种形状：其中有 %1 和 %2</translation>
     </message>
     <message>
-        <location line="-504"/>
+        <location line="-515"/>
         <source>%1; did you mean &apos;%2&apos;?</source>
         <translation>%1；是否指 “%2”？</translation>
     </message>
     <message>
-        <location line="+1536"/>
+        <location line="+1620"/>
         <source>there is no output and no state to compare</source>
         <translation>没有可比较的输出或状态</translation>
     </message>
     <message>
-        <location line="-106"/>
+        <location line="-110"/>
         <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
         <translation>若轴为 %1，记录的输出相等：t 步（r：从最后到第一）、b 批、d 方向、i 单元</translation>
     </message>
     <message>
-        <location line="-1427"/>
+        <location line="-1504"/>
         <source>%1; the model takes: %2</source>
         <translation>%1；模型的输入为：%2</translation>
     </message>
@@ -7932,7 +8317,7 @@
         <translation>%1 是 %2：只有 ONNX 文件才有整个模型的输入</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>%1 is no %2 for the input &quot;%3&quot;</source>
         <translation>%1 不是输入“%3”所需的 %2</translation>
     </message>
@@ -7942,12 +8327,12 @@
         <translation>%1 是多个值的名称的一部分：%2</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>%1 makes nothing that has a name</source>
         <translation>%1 没有产生任何有名称的值</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+25"/>
         <source>%1 sent a line without an end</source>
         <translation>%1 发来的一行没有结尾</translation>
     </message>
@@ -7962,12 +8347,12 @@
         <translation>%1 没有发来 %2 的值</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+35"/>
         <source>%1: %2 samples, %3 a second, divided by full scale, for the input %4</source>
         <translation>%1：%2 个采样，每秒 %3 个，已除以满量程，用于输入 %4</translation>
     </message>
     <message>
-        <location line="+154"/>
+        <location line="+157"/>
         <source>GATELOUPE_ONNX_RUNNER names %1, which is no file</source>
         <translation>GATELOUPE_ONNX_RUNNER 指向 %1，它不是文件</translation>
     </message>
@@ -8012,12 +8397,12 @@
         <translation>数组 %1 没有模型可以接受的数</translation>
     </message>
     <message>
-        <location line="+316"/>
+        <location line="+340"/>
         <source>neither %1 nor %2 is beside this program (%3) or in its share/gateloupe/runners; set GATELOUPE_ONNX_RUNNER to its path</source>
         <translation>本程序旁（%3）及其 share/gateloupe/runners 中都没有 %1 或 %2；请把 GATELOUPE_ONNX_RUNNER 设为其路径</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>no operator of the model takes or makes a value %1</source>
         <translation>模型中没有算子接受或产生值 %1</translation>
     </message>
@@ -8032,17 +8417,17 @@
         <translation>文件没有说明学习率，而计算步长需要它：请用 --lr 给出</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source>one input has %1 calls, another %2</source>
         <translation>一个输入有 %1 次调用，另一个有 %2 次</translation>
     </message>
     <message>
-        <location line="+259"/>
+        <location line="+270"/>
         <source>the calls of the model neither hand the network&apos;s state on nor start it alike, so that they are no run of it</source>
         <translation>模型的各次调用既不传递网络的状态，也不以相同状态开始，因此不构成该网络的一次运行</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+58"/>
         <source>the file keeps no gradient or momentum that a step of RMSProp could be made of</source>
         <translation>文件没有保存可用来计算 RMSProp 步长的梯度或动量</translation>
     </message>
@@ -8057,12 +8442,12 @@
         <translation>文件中的程序反转了一个序列；未读取是否属于此网络，假定为正向</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>the forget gate is one minus the input gate; look for a cell with coupled gates (CIFG, input_forget)</source>
         <translation>遗忘门等于一减输入门；请查找门耦合的单元（CIFG、input_forget）</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+66"/>
         <source>the input &quot;%1&quot; is given twice</source>
         <translation>输入“%1”给出了两次</translation>
     </message>
@@ -8082,12 +8467,42 @@
         <translation>输入“%1”太大</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+2"/>
+        <source>the input biases stand in the place of the recurrent ones and these in theirs; look for the order in which two biases are loaded</source>
+        <translation>输入偏置与循环偏置互换了位置；请检查加载两个偏置的次序</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input comes %1 step(s) early, with zeros in the gap; look for the step with which the sequence begins</source>
+        <translation>输入早了 %1 步，空缺处为零；请检查序列从哪一步开始</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input comes %1 step(s) late, with zeros in the gap; look for a delay, and for the step with which the sequence begins</source>
+        <translation>输入晚了 %1 步，空缺处为零；请检查延迟，以及序列从哪一步开始</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>the input is normalised (%1); look for a normalisation that is done twice</source>
+        <translation>输入被归一化（%1）；请检查重复进行的归一化</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>the last %1 numbers fill no frame and are left out</source>
         <translation>最后 %1 个数不足一帧，已略去</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+1"/>
+        <source>the last steps, whose inputs are all %1, are left out, and the output is zero there; look for the lengths of the sequences</source>
+        <translation>输入全为 %1 的末尾各步被跳过，那里的输出为零；请检查序列长度</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the layers %1 and %2 have each other&apos;s weights; look for the order in which layers are loaded</source>
+        <translation>层 %1 与层 %2 的权重互换了；请检查加载各层的次序</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>the model computes %1 as %2 (the first axis is the calls), which is no input of such a network</source>
         <translation>模型算出的 %1 为 %2（第一轴是调用），不是这种网络的输入</translation>
     </message>
@@ -8122,6 +8537,11 @@
         <translation>模型的输入 %1 是 %2，无法在此给出</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>the model&apos;s layer %1 masks steps in front of it: Keras keeps the state there, here every step within its length is computed; lengths leave out those at the end</source>
+        <translation>模型的层 %1 屏蔽其前的步：Keras 在那里保持状态，此处长度内的每一步都会计算；给出长度可略去末尾的步</translation>
+    </message>
+    <message>
         <location line="+13"/>
         <source>the number for the input &quot;%1&quot; is no %2</source>
         <translation>输入“%1”的数不是 %2</translation>
@@ -8142,12 +8562,12 @@
         <translation>输出“%1”是 %2，不能作为输入“%3”</translation>
     </message>
     <message>
-        <location line="+110"/>
+        <location line="+118"/>
         <source>the token &quot;%1&quot; is no whole number</source>
         <translation>词元“%1”不是整数</translation>
     </message>
     <message>
-        <location line="+62"/>
+        <location line="+64"/>
         <source>values of a model are written as HDF5 or npz, not as %1</source>
         <translation>模型的值写成 HDF5 或 npz，而不是 %1</translation>
     </message>
@@ -10379,12 +10799,12 @@ Help &gt; GPU says more.</source>
         <translation>搜索已取消。</translation>
     </message>
     <message>
-        <location line="+112"/>
+        <location line="+119"/>
         <source>Not found.</source>
         <translation>未找到。</translation>
     </message>
     <message>
-        <location line="-109"/>
+        <location line="-116"/>
         <source>Searching, %1 %</source>
         <translation>正在搜索，%1 %</translation>
     </message>
@@ -10395,18 +10815,18 @@ Help &gt; GPU says more.</source>
         <translation>转到 0x1000</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+45"/>
         <source>No bytes are shown</source>
         <translation>没有显示字节</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+14"/>
         <source>The last byte is at %1.</source>
         <translation>最后一个字节在 %1。</translation>
     </message>
     <message>
-        <location line="-20"/>
-        <location line="+21"/>
+        <location line="-13"/>
+        <location line="+14"/>
         <source>An offset is 4096, 0x1000, 0x100+4*16 or +64.</source>
         <translation>偏移可写为 4096、0x1000、0x100+4*16 或 +64。</translation>
     </message>
@@ -10427,8 +10847,8 @@ Help &gt; GPU says more.</source>
         <translation>%1，第 %2 行，第 %3 列</translation>
     </message>
     <message numerus="yes">
-        <location line="-146"/>
-        <location line="+149"/>
+        <location line="-152"/>
+        <location line="+155"/>
         <source>%n byte(s)</source>
         <extracomment>bytes in a row of the hex view</extracomment>
         <translation>
@@ -10442,19 +10862,19 @@ Help &gt; GPU says more.</source>
         <translation>%1（%2）：%3；已选 %4</translation>
     </message>
     <message>
-        <location line="-162"/>
-        <location line="+261"/>
+        <location line="-169"/>
+        <location line="+268"/>
         <source>Go to offset</source>
         <translation>转到偏移</translation>
     </message>
     <message>
-        <location line="-258"/>
+        <location line="-265"/>
         <location line="+1"/>
         <source>Bytes in a row</source>
         <translation>每行字节数</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>fit width</source>
         <extracomment>bytes in a row of the hex view: as many as there is room for</extracomment>
         <translation>适合宽度</translation>
@@ -10465,7 +10885,7 @@ Help &gt; GPU says more.</source>
         <translation>数据检查器</translation>
     </message>
     <message>
-        <location line="+112"/>
+        <location line="+118"/>
         <source>%1 of %2, at %3, past the end and on from the other one.</source>
         <extracomment>of what was searched: which of how many places, and its offset; &quot;1,000+&quot; are at least 1,000</extracomment>
         <translation>第 %1 处，共 %2 处，位于 %3，已越过末尾从另一端继续。</translation>
@@ -11557,7 +11977,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::DifferenceModel</name>
     <message>
-        <location filename="../widgets/what_if/what_if_panel.cpp" line="+59"/>
+        <location filename="../widgets/what_if/what_if_panel.cpp" line="+60"/>
         <source>Layer and direction</source>
         <translation>层和方向</translation>
     </message>
@@ -11589,6 +12009,26 @@ Help &gt; GPU says more.</source>
         <source>Units over</source>
         <extracomment>head of a column: how many units differ by more than the tolerance</extracomment>
         <translation>超限单元</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::DifferenceScatter</name>
+    <message>
+        <location filename="../widgets/compare/difference_scatter.cpp" line="+86"/>
+        <source>A − B over A, a dot for each element</source>
+        <translation>A − B 对 A，每个元素一个点</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Every %1th element is drawn</source>
+        <extracomment>%1 is a number above 2</extracomment>
+        <translation>每 %1 个元素绘制一个</translation>
+    </message>
+    <message>
+        <location line="+80"/>
+        <source>A − B over A</source>
+        <extracomment>title of a plot: the difference of two matrices over the first of them</extracomment>
+        <translation>A − B 对 A</translation>
     </message>
 </context>
 <context>
@@ -11769,7 +12209,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::EditForm</name>
     <message>
-        <location filename="../widgets/what_if/edit_form.cpp" line="+99"/>
+        <location filename="../widgets/what_if/edit_form.cpp" line="+102"/>
         <source>Run a sequence first</source>
         <translation>请先运行序列</translation>
     </message>
@@ -11791,7 +12231,7 @@ Help &gt; GPU says more.</source>
         <translation>%1门</translation>
     </message>
     <message>
-        <location line="+83"/>
+        <location line="+81"/>
         <source>Scale: weights and biases times a factor.</source>
         <translation>缩放：权重和偏置乘以系数。</translation>
     </message>
@@ -11812,7 +12252,7 @@ Help &gt; GPU says more.</source>
         <translation>单元 %1</translation>
     </message>
     <message>
-        <location line="-130"/>
+        <location line="-128"/>
         <source>What to do</source>
         <translation>操作</translation>
     </message>
@@ -11822,12 +12262,12 @@ Help &gt; GPU says more.</source>
         <translation>门</translation>
     </message>
     <message>
-        <location line="-20"/>
+        <location line="-21"/>
         <source>Unit</source>
         <translation>单元</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>every unit</source>
         <translation>每个单元</translation>
     </message>
@@ -11837,13 +12277,13 @@ Help &gt; GPU says more.</source>
         <translation>取图中所选的单元</translation>
     </message>
     <message>
-        <location line="-48"/>
+        <location line="-50"/>
         <source>by</source>
         <extracomment>a number to multiply by</extracomment>
         <translation>乘以</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>with</source>
         <extracomment>what a gate or unit is exchanged with</extracomment>
         <translation>与</translation>
@@ -11859,23 +12299,23 @@ Help &gt; GPU says more.</source>
         <translation>要交换的单元</translation>
     </message>
     <message>
-        <location line="-26"/>
+        <location line="-27"/>
         <source>in</source>
         <extracomment>in which layer and direction</extracomment>
         <translation>在</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+28"/>
         <source>Layer and direction</source>
         <translation>层和方向</translation>
     </message>
     <message>
-        <location line="-45"/>
+        <location line="-46"/>
         <source>Add</source>
         <translation>添加</translation>
     </message>
     <message>
-        <location line="+157"/>
+        <location line="+156"/>
         <source>Zero: the gate, or h of a unit, is 0 at every step.</source>
         <translation>清零：门或单元的 h 在每一步都为 0。</translation>
     </message>
@@ -12986,7 +13426,7 @@ Help &gt; GPU says more.</source>
         <translation>没有存储 +1，网络运行时也不加。以随机偏置开始的网络通常如此，如 PyTorch 和 cuDNN 的网络。</translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="+117"/>
         <source>The numbers of this parameter cannot be read, so nothing is known about them.</source>
         <translation>无法读取此参数的数字，因此对其一无所知。</translation>
     </message>
@@ -13001,7 +13441,7 @@ Help &gt; GPU says more.</source>
         <translation>一个这样的数字在用到它的第一步之后就波及每个状态。很可能是训练发散，或这些字节并非所认为的内容。</translation>
     </message>
     <message>
-        <location line="-88"/>
+        <location line="-115"/>
         <source>The very same bytes as %1: tied weights, or two names for one tensor.</source>
         <translation>与 %1 完全相同的字节：权重绑定，或一个张量有两个名称。</translation>
     </message>
@@ -13011,22 +13451,22 @@ Help &gt; GPU says more.</source>
         <translation>与 %2 的 %1 完全相同的字节：权重绑定，或一个张量有两个名称。</translation>
     </message>
     <message>
-        <location line="+94"/>
+        <location line="+81"/>
         <source>The rows of W and R are zero for this gate: it stays where its bias puts it.</source>
         <translation>此门的 W 和 R 的对应行为零：它停在偏置所定之处。</translation>
     </message>
     <message>
-        <location line="-25"/>
+        <location line="-12"/>
         <source>The columns of R are zero for every gate, and so are those of the next layer&apos;s W where there is one: what the unit computes is not used in this network. Of the last layer the output may still be read by others.</source>
         <translation>每个门的 R 的对应列为零，下一层（如有）的 W 的对应列也为零：该单元所算的内容在此网络中未被使用。最后一层的输出仍可能被其他部分读取。</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+16"/>
         <source>The column of W is zero for every gate: the network does not see this input.</source>
         <translation>每个门的 W 的对应列为零：网络看不到此输入。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+33"/>
         <source>Every number of the matrix is zero: never trained, or pruned, or not the bytes that were meant.</source>
         <translation>矩阵的每个数都为零：从未训练，或已剪枝，或不是所指的字节。</translation>
     </message>
@@ -13036,17 +13476,17 @@ Help &gt; GPU says more.</source>
         <translation>矩阵的每个数都是 %1。训练过的权重从不如此。</translation>
     </message>
     <message>
-        <location line="-95"/>
+        <location line="-113"/>
         <source>Its magnitude is %1 times the root mean square of all others (%2); from %3 times on it is told, from %4 on it is a risk. Normal numbers stay below 6, published networks (silero-vad, DTLN, textgenrnn) below 23.</source>
         <translation>其绝对值是所有其他数的均方根（%2）的 %1 倍；从 %3 倍起报告，从 %4 倍起为风险。正态分布的数低于 6，已发表的网络（silero-vad、DTLN、textgenrnn）低于 23。</translation>
     </message>
     <message>
-        <location line="+105"/>
+        <location line="+82"/>
         <source>bW and bR hold the same numbers. Layers that cuDNN trained do, where both began with zeros; otherwise one bias was split in halves, or written twice and now counts double.</source>
         <translation>bW 与 bR 的数字相同。由 cuDNN 训练且两者从零开始的层就是如此；否则是一个偏置被对半分开，或写了两次，现在算了双倍。</translation>
     </message>
     <message>
-        <location line="-81"/>
+        <location line="-58"/>
         <source>The row of R has a norm of up to %1; from %2 on it is told, from %3 on it is a risk: twice the largest of published networks (silero-vad, DTLN, textgenrnn). States of size 1 throw the sum so far to either side that the gate is saturated at most steps.</source>
         <translation>R 的对应行的范数达到 %1；从 %2 起报告，从 %3 起为风险：已发表网络（silero-vad、DTLN、textgenrnn）最大值的两倍。大小为 1 的状态把和推向两侧如此之远，使门在多数步饱和。</translation>
     </message>
@@ -13056,32 +13496,32 @@ Help &gt; GPU says more.</source>
         <translation>R 的谱半径是 %1；从 %2 起报告，从 %3 起为风险：已发表网络（silero-vad、DTLN、textgenrnn）最大值的两倍。沿其最大方向，状态逐步增长，直到各门饱和。</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="+45"/>
         <source>Everything that the file stores as bias for these gates is zero. Usual right after initialisation, unusual after training.</source>
         <translation>文件为这些门存储的偏置全为零。刚初始化后通常如此，训练后则不寻常。</translation>
     </message>
     <message>
-        <location line="-58"/>
+        <location line="-35"/>
         <source>With inputs and states between -1 and 1 the sum of the gate cannot come closer to zero than %1, and beyond ±%2 the gate hardly answers: it is always open, or always shut.</source>
         <translation>输入和状态在 -1 与 1 之间时，门的和离零不会近于 %1，而超出 ±%2 门几乎没有反应：它总是打开，或总是关闭。</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+26"/>
         <source>The rows of W and R are zero for every gate: the unit depends on neither input nor state and does the same at every step.</source>
         <translation>W 和 R 的这些行对每个门都为零：该单元既不依赖输入也不依赖状态，每一步都相同。</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+16"/>
         <source>In the last run backwards no gradient reached the weights of these units: a step of training would leave them as they are.</source>
         <translation>在最近一次反向运行中，没有梯度到达这些单元的权重：一次训练更新不会改变它们。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+44"/>
         <source>The file does not say everything that its reading needs; this was noted while it was recognised.</source>
         <translation>文件没有说明读取它所需的一切；这是识别时记下的。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+21"/>
         <source>Inputs: %1</source>
         <translation>输入：%1</translation>
     </message>
@@ -13126,7 +13566,7 @@ Help &gt; GPU says more.</source>
         <translation>约定不确定之处</translation>
     </message>
     <message>
-        <location line="-324"/>
+        <location line="-333"/>
         <source>Contradicts its weights</source>
         <translation>与权重矛盾</translation>
     </message>
@@ -13149,12 +13589,12 @@ Help &gt; GPU says more.</source>
         <translation>每步 %1</translation>
     </message>
     <message>
-        <location line="+150"/>
+        <location line="+177"/>
         <source>The file contradicts itself: programs that believe its words refuse it, or read other numbers than those shown here.</source>
         <translation>文件自相矛盾：相信其文字的程序会拒绝它，或读到与此处不同的数。</translation>
     </message>
     <message>
-        <location line="-59"/>
+        <location line="-86"/>
         <source>The largest magnitude is %1; from %2 on it is a risk. No trained network has such weights: every gate that they lead to is saturated for any input. Training has diverged, or the bytes are not what they are taken for.</source>
         <translation>最大幅值为 %1；从 %2 起视为风险。没有训练好的网络有这样的权重：它们通向的每个门对任何输入都饱和。训练已发散，或者这些字节并非所认为的内容。</translation>
     </message>
@@ -13169,7 +13609,7 @@ Help &gt; GPU says more.</source>
         <translation>没有激活函数限制此细胞的状态。在无输入运行 %1 步时，它从 1 增长到 %2，每步 %3 倍：长序列会以无穷大告终。</translation>
     </message>
     <message>
-        <location line="+116"/>
+        <location line="+125"/>
         <source>what the file says of its sizes against those of its weights</source>
         <translation>文件所称的大小与其权重的大小是否一致</translation>
     </message>
@@ -13197,7 +13637,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::GateCard</name>
     <message>
-        <location filename="../app/gui/help/gate_card.cpp" line="+577"/>
+        <location filename="../app/gui/help/gate_card.cpp" line="+583"/>
         <source>No gate is selected</source>
         <translation>未选择门</translation>
     </message>
@@ -13222,7 +13662,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::GateEquations</name>
     <message>
-        <location line="-213"/>
+        <location line="-217"/>
         <source>Projection</source>
         <translation>投影</translation>
     </message>
@@ -13258,7 +13698,7 @@ Help &gt; GPU says more.</source>
         <translation>更新门</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+8"/>
         <source>New gate (candidate)</source>
         <extracomment>the candidate n of a GRU</extracomment>
         <translation>候选门（新状态）</translation>
@@ -13270,7 +13710,7 @@ Help &gt; GPU says more.</source>
         <translation>隐藏状态</translation>
     </message>
     <message>
-        <location line="-33"/>
+        <location line="-37"/>
         <source>Makes the hidden state narrower before the next step and the next layer see it.</source>
         <translation>在下一步和下一层看到隐藏状态之前使其变窄。</translation>
     </message>
@@ -13305,7 +13745,12 @@ Help &gt; GPU says more.</source>
         <translation>决定多少隐藏状态进入候选：0 略去过去。它作用于乘积之前。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
+        <source>Decides how much of the hidden state changes: 0 keeps the old one, 1 takes the candidate.</source>
+        <translation>决定隐藏状态改变多少：0 保留旧状态，1 采用候选状态。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Decides how much of the hidden state stays: 1 keeps the old one, 0 takes the candidate.</source>
         <translation>决定隐藏状态保留多少：1 保持旧值，0 采用候选。</translation>
     </message>
@@ -13658,7 +14103,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::GateNumbersStudy</name>
     <message>
-        <location filename="../app/gui/pages/gate_numbers_study.cpp" line="+55"/>
+        <location filename="../app/gui/pages/gate_numbers_study.cpp" line="+56"/>
         <source>These numbers cannot be shown.</source>
         <translation>无法显示这些数值。</translation>
     </message>
@@ -13702,7 +14147,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::GatePanes</name>
     <message>
-        <location filename="../widgets/compare/gate_panes.cpp" line="+203"/>
+        <location filename="../widgets/compare/gate_panes.cpp" line="+202"/>
         <source>A has no %1.</source>
         <translation>A 没有 %1。</translation>
     </message>
@@ -13722,22 +14167,17 @@ byte %5 of %6</source>
         <translation>差异需占用 %1 内存；不超过 %2 时才计算。表格和所选元素的值不需要它。</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+72"/>
         <source>unit</source>
         <translation>单元</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>column</source>
-        <translation>列</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Reading…</source>
         <translation>正在读取…</translation>
     </message>
     <message>
-        <location line="+147"/>
+        <location line="+150"/>
         <source>A − B</source>
         <translation>A − B</translation>
     </message>
@@ -14067,12 +14507,12 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::GatesPage</name>
     <message>
-        <location filename="../app/gui/pages/gates_page.cpp" line="+81"/>
+        <location filename="../app/gui/pages/gates_page.cpp" line="+91"/>
         <source>bias lens</source>
         <translation>偏置透镜</translation>
     </message>
     <message>
-        <location line="+109"/>
+        <location line="+129"/>
         <source>Both biases of every gate, their sum, and how frameworks keep them</source>
         <translation>每个门的两个偏置、它们的和，以及框架如何保存它们</translation>
     </message>
@@ -14159,6 +14599,17 @@ byte %5 of %6</source>
     </message>
     <message>
         <location line="+2"/>
+        <source>learning rate</source>
+        <extracomment>a field: how far an optimizer goes in one step</extracomment>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>For the optimizer&apos;s next step; empty: the file&apos;s own</source>
+        <translation>用于优化器的下一步；留空则用文件中的值</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>Bias lens</source>
         <extracomment>button: shows the biases of the gates instead of their matrices</extracomment>
         <translation>偏置透镜</translation>
@@ -14181,7 +14632,7 @@ byte %5 of %6</source>
         <translation>请在左侧的树中选择一个门。</translation>
     </message>
     <message>
-        <location line="-229"/>
+        <location line="-256"/>
         <source>The selection could not be copied.</source>
         <translation>无法复制所选内容。</translation>
     </message>
@@ -14198,7 +14649,7 @@ byte %5 of %6</source>
         <translation>无法写入图片“%1”。</translation>
     </message>
     <message>
-        <location line="+198"/>
+        <location line="+218"/>
         <source>Open with description…</source>
         <translation>用描述打开…</translation>
     </message>
@@ -14208,7 +14659,7 @@ byte %5 of %6</source>
         <translation>打开其他文件…</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+21"/>
         <source>It was read, and none of its tensors is known as part of an LSTM, GRU or plain RNN. If a program of your own wrote it, a description can say which tensor is which gate.</source>
         <translation>文件已读取，但其中没有张量被识别为 LSTM、GRU 或普通 RNN 的一部分。如果它由自己的程序写出，可以用描述说明哪个张量是哪个门。</translation>
     </message>
@@ -14756,7 +15207,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::HitListModel</name>
     <message>
-        <location filename="../widgets/stops/stops_panel.cpp" line="+122"/>
+        <location filename="../widgets/stops/stops_panel.cpp" line="+126"/>
         <source>%1 and %2 more</source>
         <extracomment>number of a unit, and of how many others the same holds</extracomment>
         <translation>%1 以及另外 %2 个</translation>
@@ -14853,12 +15304,12 @@ byte %5 of %6</source>
         <translation>输入</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+8"/>
         <source>Where the input comes from</source>
         <translation>输入的来源</translation>
     </message>
     <message>
-        <location line="-64"/>
+        <location line="-41"/>
         <source>Probe</source>
         <extracomment>a built-in input, such as an impulse</extracomment>
         <translation>探针</translation>
@@ -14874,9 +15325,9 @@ byte %5 of %6</source>
         <translation>文件</translation>
     </message>
     <message>
-        <location line="+37"/>
-        <location line="+20"/>
-        <location line="+242"/>
+        <location line="+61"/>
+        <location line="+18"/>
+        <location line="+225"/>
         <source>input</source>
         <translation>输入</translation>
     </message>
@@ -14919,13 +15370,13 @@ byte %5 of %6</source>
         </translation>
     </message>
     <message>
-        <location line="-216"/>
+        <location line="-221"/>
         <source>Token ids</source>
         <extracomment>numbers of symbols</extracomment>
         <translation>词元编号</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+38"/>
         <source>Whole numbers, such as 5, 3, 9</source>
         <translation>整数，如 5, 3, 9</translation>
     </message>
@@ -14945,23 +15396,23 @@ byte %5 of %6</source>
         <translation>要运行的文本</translation>
     </message>
     <message>
-        <location line="-44"/>
+        <location line="-21"/>
         <source>Vocabulary</source>
         <translation>词表</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+22"/>
         <source>JSON list or object, or a file of characters</source>
         <translation>JSON 列表或对象，或字符文件</translation>
     </message>
     <message>
-        <location line="-47"/>
+        <location line="-24"/>
         <location line="+1"/>
         <source>Browse…</source>
         <translation>浏览…</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+24"/>
         <source>Choose the vocabulary&apos;s file</source>
         <translation>选择词表文件</translation>
     </message>
@@ -14981,13 +15432,13 @@ byte %5 of %6</source>
         <translation>选择输入文件</translation>
     </message>
     <message>
-        <location line="-68"/>
+        <location line="-45"/>
         <source>The model&apos;s own inputs</source>
         <extracomment>what the whole model around the network takes</extracomment>
         <translation>模型自身的输入</translation>
     </message>
     <message>
-        <location line="+93"/>
+        <location line="+98"/>
         <source>Only an ONNX file holds the whole model</source>
         <translation>只有 ONNX 文件包含整个模型</translation>
     </message>
@@ -15468,7 +15919,7 @@ byte %5 of %6</source>
         <translation>cuDNN 没有此网络的打包缓冲区：显示的是文件的字节。</translation>
     </message>
     <message>
-        <location line="+306"/>
+        <location line="+309"/>
         <source>shown buffer</source>
         <translation>显示的缓冲区</translation>
     </message>
@@ -15575,7 +16026,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+850"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+853"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -15587,17 +16038,17 @@ byte %5 of %6</source>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-600"/>
+        <location line="-603"/>
         <location line="+11"/>
         <location line="+99"/>
         <location line="+76"/>
-        <location line="+89"/>
+        <location line="+92"/>
         <location line="+2"/>
         <source>Copied</source>
         <translation>已复制</translation>
     </message>
     <message>
-        <location line="-275"/>
+        <location line="-278"/>
         <source>Saved the picture as “%1”</source>
         <translation>图片已保存为“%1”</translation>
     </message>
@@ -15617,7 +16068,7 @@ byte %5 of %6</source>
         <translation>已保存面板的位置</translation>
     </message>
     <message>
-        <location line="+159"/>
+        <location line="+162"/>
         <source>This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 is positive inside quotes and negative outside.
 
 Space plays the run, Right and Left go one step, F11 hides the panels.</source>
@@ -15686,7 +16137,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>查找 %1</translation>
     </message>
     <message>
-        <location line="-349"/>
+        <location line="-352"/>
         <source>%1, %2 %</source>
         <translation>%1，%2 %</translation>
     </message>
@@ -16312,26 +16763,20 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+3"/>
-        <location line="+177"/>
+        <location line="+172"/>
         <source>vanishes at step %1</source>
         <translation>在第 %1 步消失</translation>
     </message>
     <message>
-        <location line="-174"/>
-        <location line="+177"/>
+        <location line="-169"/>
+        <location line="+172"/>
         <source>explodes at step %1</source>
         <translation>在第 %1 步爆炸</translation>
     </message>
     <message>
-        <location line="-174"/>
+        <location line="-169"/>
         <source>neither vanishes nor explodes</source>
         <translation>既不消失也不爆炸</translation>
-    </message>
-    <message>
-        <location line="+134"/>
-        <source>gradient</source>
-        <extracomment>the plot of how large the gradient is over time; a narrow place</extracomment>
-        <translation>梯度</translation>
     </message>
 </context>
 <context>
@@ -17030,7 +17475,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PictureMenu</name>
     <message>
-        <location filename="../widgets/common/picture_menu.cpp" line="+19"/>
+        <location filename="../widgets/pictures/picture_menu.cpp" line="+19"/>
         <source>Copy picture</source>
         <translation>复制图片</translation>
     </message>
@@ -18458,7 +18903,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RunPanels</name>
     <message>
-        <location filename="../app/gui/pages/run_panels.cpp" line="+86"/>
+        <location filename="../app/gui/pages/run_panels.cpp" line="+106"/>
         <source>unit %1 is latched: its past is seen to the end</source>
         <extracomment>a unit of a network; its past is what it saw before the sequence</extracomment>
         <translation>单元 %1 已锁存：直到结束都能看到它的过去</translation>
@@ -18878,12 +19323,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>固定的单元</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+49"/>
         <source>loop</source>
         <translation>循环</translation>
     </message>
     <message>
-        <location line="-370"/>
+        <location line="-377"/>
         <source>speed</source>
         <translation>速度</translation>
     </message>
@@ -19723,7 +20168,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StopEditor</name>
     <message>
-        <location filename="../widgets/stops/stop_editor.cpp" line="+225"/>
+        <location filename="../widgets/stops/stop_editor.cpp" line="+226"/>
         <source>Run a sequence first</source>
         <translation>请先运行序列</translation>
     </message>
@@ -19754,7 +20199,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>请先选择列表中的停点</translation>
     </message>
     <message>
-        <location line="-162"/>
+        <location line="-161"/>
         <source>Watch</source>
         <extracomment>a condition on the numbers of a step; a run stops where it holds</extracomment>
         <translation>监视</translation>
@@ -19776,7 +20221,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>其他后端</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+43"/>
         <source>What to stop at</source>
         <translation>在何处停下</translation>
     </message>
@@ -19786,7 +20231,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>abs(h) &gt; 0.99 &amp;&amp; forget &lt; 0.01</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Condition</source>
         <translation>条件</translation>
     </message>
@@ -19812,12 +20257,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>当门或状态与参考上的同一运行相差超过此值时停下；参考的运行则与 CPU 的比较</translation>
     </message>
     <message>
-        <location line="-19"/>
+        <location line="-20"/>
         <source>in any gate or state</source>
         <translation>在任何门或状态中</translation>
     </message>
     <message>
-        <location line="+78"/>
+        <location line="+79"/>
         <source>while it holds</source>
         <extracomment>a condition counts at every step at which it holds</extracomment>
         <translation>成立期间</translation>
@@ -19829,12 +20274,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>开始成立时</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+36"/>
         <source>When it counts</source>
         <translation>何时算数</translation>
     </message>
     <message>
-        <location line="-19"/>
+        <location line="-18"/>
         <source>Layer</source>
         <extracomment>which layer and direction a stop looks at</extracomment>
         <translation>层</translation>
@@ -19845,12 +20290,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>单元</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+18"/>
         <source>every unit</source>
         <translation>每个单元</translation>
     </message>
     <message>
-        <location line="-34"/>
+        <location line="-33"/>
         <source>Add</source>
         <translation>添加</translation>
     </message>
@@ -19980,7 +20425,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>到下一个含 NaN 或无穷的步 (N)</translation>
     </message>
     <message>
-        <location line="-62"/>
+        <location line="-64"/>
         <source>Previous stop</source>
         <translation>上一个停点</translation>
     </message>
@@ -20040,7 +20485,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StopsPanel</name>
     <message>
-        <location filename="../widgets/stops/stops_panel.cpp" line="+230"/>
+        <location filename="../widgets/stops/stops_panel.cpp" line="+233"/>
         <source>%1 hits, the first %2 are listed</source>
         <translation>%1 次命中，列出前 %2 次</translation>
     </message>
@@ -20080,9 +20525,18 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>请先选择列表中的停点</translation>
     </message>
     <message>
-        <location line="-177"/>
+        <location line="-178"/>
         <source>Remove</source>
         <translation>删除</translation>
+    </message>
+</context>
+<context>
+    <name>gateloupe::StripStack</name>
+    <message>
+        <location filename="../widgets/timeline/strip_painter.cpp" line="+143"/>
+        <source>all zero</source>
+        <extracomment>in place of a picture over time in which every number is 0</extracomment>
+        <translation>全为零</translation>
     </message>
 </context>
 <context>
@@ -20577,7 +21031,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::TrainingFolder</name>
     <message>
-        <location filename="../app/gui/controllers/studies/training_folder.cpp" line="+117"/>
+        <location filename="../app/gui/controllers/studies/training_folder.cpp" line="+122"/>
         <source>Reading the checkpoints of a training</source>
         <translation>正在读取训练的检查点</translation>
     </message>
@@ -21200,7 +21654,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WhatIfPanel</name>
     <message>
-        <location filename="../widgets/what_if/what_if_panel.cpp" line="+80"/>
+        <location filename="../widgets/what_if/what_if_panel.cpp" line="+83"/>
         <source>tolerance</source>
         <translation>容差</translation>
     </message>
@@ -21240,7 +21694,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>假设</translation>
     </message>
     <message>
-        <location line="-48"/>
+        <location line="-51"/>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -21250,7 +21704,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>容差</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+36"/>
         <source>Differences of h up to this count as none</source>
         <translation>不超过此值的 h 差异不算</translation>
     </message>
@@ -21285,7 +21739,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>编辑</translation>
     </message>
     <message>
-        <location line="-54"/>
+        <location line="-57"/>
         <source>Remove</source>
         <translation>删除</translation>
     </message>
@@ -21343,7 +21797,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WindowPanels</name>
     <message>
-        <location filename="../app/gui/shell/window_panels.cpp" line="+408"/>
+        <location filename="../app/gui/shell/window_panels.cpp" line="+407"/>
         <source>What is this gate</source>
         <extracomment>a gate of an LSTM or GRU</extracomment>
         <translation>这是什么门</translation>

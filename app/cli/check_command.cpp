@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "app/cli/add_option.h"
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
 #include "app/cli/gradients/gradient_check.h"
@@ -15,6 +16,7 @@
 #include "core/analysis/compare/error_lanes.h"
 #include "core/analysis/compare/run_comparison.h"
 #include "core/analysis/prove/junit.h"
+#include "core/analysis/study/check_options.h"
 #include "core/base/atomic_file.h"
 #include "core/formats/array_file.h"
 #include "core/runtime/cpu/quick_reference/quick_reference.h"
@@ -25,7 +27,6 @@ namespace gateloupe::cli {
 
 namespace {
 
-constexpr double kDefaultTolerance = 1e-5;
 /// About the last place of f16, bf16 and TF32 in numbers below 1.
 constexpr double kRoundingOfNarrowTypes = 1e-3;
 /// Places in the last digit by which f32 sums may be off.
@@ -38,7 +39,7 @@ struct CheckArguments
     GradientCheckArguments gradients;
     std::string against;
     std::string junit;
-    double tolerance = kDefaultTolerance;
+    double tolerance = 0.0; ///< set by its option
     bool hasLanes = false;
     bool asJson = false;
 };
@@ -519,29 +520,16 @@ void addCheck(CLI::App& program, Action& chosen)
                    "check model.safetensors --input x.npy --expect y.npy", check);
     addForwardArguments(*command, arguments->forward);
     OutputArguments& expected = arguments->expected;
-    CLI::Option* const against =
-        command->add_option("--against", arguments->against,
-                            "Instead: compare every gate and state with reference, cpu or cudnn");
-    const auto add = [&](const char* option, std::string& value, const char* description) {
-        command->add_option(option, value, description)->excludes(against);
-    };
-    add("--expect", expected.y,
-        "The output to reproduce: all steps [T, B, directions * width] or in the order of --axes, "
-        "the last step [B, directions * width], ONNX's [T, directions, B, width]; or a file of "
-        "arrays named as run writes them: y, layer_0/forward/h, ...");
-    add("--expect-h", expected.h,
-        "The last h [layers * directions, B, width], or those of the top layer, or a list");
-    add("--expect-c", expected.c, "The last c [layers * directions, B, hidden], or as above");
+    namespace options = check_options;
+    CLI::Option* const against = addOption(*command, options::kAgainst, arguments->against);
+    addOption(*command, options::kExpected, expected.y)->excludes(against);
+    addOption(*command, options::kExpectedH, expected.h)->excludes(against);
+    addOption(*command, options::kExpectedC, expected.c)->excludes(against);
     addOutputAxes(*command, expected);
     addGradientCheck(*command, arguments->gradients);
-    command
-        ->add_option("--tol", arguments->tolerance,
-                     "Largest absolute error that is equal; of gradients relative to the "
-                     "largest number of each array")
-        ->capture_default_str();
-    command->add_flag("--lanes", arguments->hasLanes,
-                      "Tell each step's own error from what it inherits");
-    command->add_option("--junit", arguments->junit, "Write the verdicts as JUnit's XML, too");
+    addOption(*command, options::kTolerance, arguments->tolerance);
+    addFlag(*command, options::kLanes, arguments->hasLanes);
+    addOption(*command, options::kJunit, arguments->junit);
     addJson(*command, arguments->asJson);
 }
 

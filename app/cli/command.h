@@ -87,6 +87,9 @@ addCommand(CLI::App& program, Action& chosen, const std::string& name,
 /// Adds --json, after a command's own options.
 CLI::Option* addJson(CLI::App& command, bool& asJson);
 
+/// InvalidArgument: the word of an option is none of the known ones, "a, b, c"; with the nearest.
+[[nodiscard]] Error noneOf(const char* option, const std::string& word, const std::string& known);
+
 /// The value that the word of an option names.
 /// Errors: InvalidArgument, with the words there are.
 template <typename FromName>
@@ -96,7 +99,7 @@ auto namedValue(const char* option, const std::string& word, const FromName& fro
     if (const auto value = fromName(word)) {
         return *value;
     }
-    return Error::invalidArgument("%1 %2 is none of %3", option, word, known);
+    return noneOf(option, word, known);
 }
 
 /// Errors: InvalidArgument for what is no distance.

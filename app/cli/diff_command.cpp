@@ -5,10 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/add_option.h"
 #include "app/cli/command.h"
 #include "app/cli/file_arguments.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
+#include "core/analysis/compare_files/diff_options.h"
 #include "core/analysis/compare_files/file_comparison.h"
 #include "core/analysis/prove/junit.h"
 #include "core/base/atomic_file.h"
@@ -416,13 +418,10 @@ Result<ExitCode> diff(const DiffArguments& arguments, ProgressMonitor& monitor)
 }
 
 /// A file, and the options that it may have for itself.
-void addSide(CLI::App& command, FileArguments& side, std::string& layers, const std::string& letter)
+void addSide(CLI::App& command, FileArguments& side, const std::string& letter)
 {
-    const std::string end = letter == "A" ? "-a" : "-b";
     command.add_option(letter, side.file, "A checkpoint, as FILE elsewhere")->required();
-    addFileOptionsOf(command, side, end);
-    command.add_option("--layers" + end, layers,
-                       "Only these layers, 0-1 say, of the file " + letter);
+    addFileOptionsOf(command, side, letter == "A" ? "-a" : "-b");
 }
 
 } // namespace
@@ -433,13 +432,14 @@ void addDiff(CLI::App& program, Action& chosen)
         addCommand(program, chosen, "diff",
                    "Compare two files network by network, in canonical form, gate by gate",
                    "diff model.safetensors gates.h5", diff);
-    addSide(*command, arguments->a, arguments->layersA, "A");
-    addSide(*command, arguments->b, arguments->layersB, "B");
+    namespace options = diff_options;
+    addSide(*command, arguments->a, "A");
+    addOption(*command, options::kLayersA, arguments->layersA);
+    addSide(*command, arguments->b, "B");
+    addOption(*command, options::kLayersB, arguments->layersB);
     addFileOptions(*command, arguments->common);
-    command->add_flag("--allow-rounding", arguments->allowsRounding,
-                      "Exit with 0 where rounding to the narrower type explains all differences");
-    command->add_option("--junit", arguments->junit,
-                        "Write a case for each gate as JUnit's XML, too");
+    addFlag(*command, options::kAllowRounding, arguments->allowsRounding);
+    addOption(*command, options::kJunit, arguments->junit);
     addJson(*command, arguments->asJson);
 }
 

@@ -73,7 +73,7 @@ Result<ExportFormat> chooseFormat(const ExportArguments& arguments)
     if (!arguments.format.empty()) {
         const auto format = exportFormatFromName(arguments.format);
         if (!format) {
-            return Error::invalidArgument("--to %1 is not %2", arguments.format, known);
+            return noneOf("--to", arguments.format, known);
         }
         return *format;
     }

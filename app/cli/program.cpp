@@ -11,6 +11,7 @@
 
 #include "app/cli/output/console_monitor.h"
 #include "app/cli/output/text_table.h"
+#include "core/base/lists.h"
 #include "core/base/mapped_file.h"
 #include "core/base/number_text.h"
 #include "core/tensor/nearest_name.h"
@@ -264,6 +265,18 @@ void printMessage(const std::string& message)
 void printWarning(const Warning& warning)
 {
     printMessage("warning: " + textOf(warning));
+}
+
+Error noneOf(const char* option, const std::string& word, const std::string& known)
+{
+    std::vector<std::string> words;
+    for (const std::string_view each : splitAt(known, ", ")) {
+        if (!each.empty()) {
+            words.emplace_back(each);
+        }
+    }
+    return withNearest(Error::invalidArgument("%1 %2 is none of %3", option, word, known), word,
+                       words);
 }
 
 void printWarnings(const std::vector<Warning>& warnings)

@@ -46,6 +46,10 @@ Result<ExitCode> report(const ReportArguments& arguments, ProgressMonitor& monit
 {
     std::vector<std::string> inputs = arguments.forward.inputs();
     inputs.push_back(arguments.expected.y);
+    const std::string suffix = std::filesystem::path(arguments.target).extension().string();
+    if (suffix != ".html" && suffix != ".htm") {
+        return Error::invalidArgument("%1: a report is a page, written as .html", arguments.target);
+    }
     GATELOUPE_CHECK(refuseOverwriting(arguments.target, inputs));
     GATELOUPE_TRY(const auto outcome, runForward(arguments.forward, TraceDetail::Full, monitor));
     const RnnModel& model = *outcome.request.model;

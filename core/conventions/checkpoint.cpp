@@ -23,6 +23,7 @@
 #include "core/conventions/near_misses.h"
 #include "core/formats/common/unique_names.h"
 #include "core/formats/reader_registry.h"
+#include "core/model/model_layers.h"
 #include "core/packing/pack.h"
 #include "core/tensor/nearest_name.h"
 
@@ -531,6 +532,31 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::filesystem::
     }
 }
 
+namespace {
+
+/// Networks as the layers of one by their names: "lstm + lstm_1", where each reads what the one
+/// before makes; null for another name.
+std::shared_ptr<const RnnModel> stackNamed(const Checkpoint& checkpoint, std::string_view name)
+{
+    constexpr std::string_view kBetween = " + "; // as stackOf() writes it
+    std::vector<std::shared_ptr<const RnnModel>> parts;
+    while (!name.empty()) {
+        const std::size_t end = std::min(name.find(kBetween), name.size());
+        const auto found =
+            std::ranges::find_if(checkpoint.rnns, [part = name.substr(0, end)](const auto& each) {
+                return each->name == part;
+            });
+        if (found == checkpoint.rnns.end()) {
+            return nullptr;
+        }
+        parts.push_back(*found);
+        name.remove_prefix(std::min(end + kBetween.size(), name.size()));
+    }
+    return parts.empty() ? nullptr : stackOf(parts);
+}
+
+} // namespace
+
 Result<std::shared_ptr<const RnnModel>> findRnn(const Checkpoint& checkpoint, std::string_view name)
 {
     const std::string path = checkpoint.path.string();
@@ -541,12 +567,20 @@ Result<std::shared_ptr<const RnnModel>> findRnn(const Checkpoint& checkpoint, st
     if (auto found = pick(candidates, name)) {
         return found;
     }
+    if (auto stack = stackNamed(checkpoint, name)) {
+        return stack;
+    }
     if (candidates.empty()) {
         return withNearest(Error::invalidArgument("%1: no RNN name contains '%2'; there are: %3",
                                                   path, name, namesIn(checkpoint.rnns)),
                            name, listedNames(checkpoint.rnns));
     }
     const std::string names = namesIn(candidates);
+    if (const auto stack = name.empty() ? stackOf(candidates) : nullptr) {
+        return Error::invalidArgument("%1: holds several RNNs: %2, and as one stack '%3'", path,
+                                      names, stack->name)
+            .withRemedy(remedy::ChooseNetwork{});
+    }
     return name.empty() ? Error::invalidArgument("%1: holds several RNNs: %2", path, names)
                               .withRemedy(remedy::ChooseNetwork{})
                         : Error::invalidArgument("%1: several RNN names contain '%2': %3", path,

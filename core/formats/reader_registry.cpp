@@ -65,6 +65,21 @@ const ContainerReader* surestReader(const Candidate& candidate)
     return best;
 }
 
+/// The file that holds the weights of a folder as Hugging Face writes one; the folder itself where
+/// there is none.
+std::filesystem::path fileOfFolder(const std::filesystem::path& folder)
+{
+    constexpr std::array kNames = {"model.safetensors.index.json", "pytorch_model.bin.index.json",
+                                   "model.safetensors", "pytorch_model.bin"};
+    std::error_code ignored;
+    for (const char* name : kNames) {
+        if (std::filesystem::is_regular_file(folder / name, ignored)) {
+            return folder / name;
+        }
+    }
+    return folder;
+}
+
 Result<TensorCatalog> openCatalog(const std::filesystem::path& path, ProgressMonitor& monitor,
                                   std::string_view member, const std::filesystem::path& sample)
 {
@@ -72,9 +87,12 @@ Result<TensorCatalog> openCatalog(const std::filesystem::path& path, ProgressMon
 
     Candidate candidate{path, nullptr, sample};
     std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored) && surestReader(candidate) == nullptr) {
+        candidate.path = fileOfFolder(path);
+    }
     const bool exists = std::filesystem::exists(path, ignored);
-    if (exists && !std::filesystem::is_directory(path, ignored)) {
-        GATELOUPE_TRY(candidate.file, MappedFile::open(path));
+    if (exists && !std::filesystem::is_directory(candidate.path, ignored)) {
+        GATELOUPE_TRY(candidate.file, MappedFile::open(candidate.path));
     }
     const ContainerReader* best = surestReader(candidate);
     // Some formats are archives themselves.

@@ -2,6 +2,7 @@
 #include "core/graph/cell_finder.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -122,6 +123,8 @@ private:
                 handedOn.merge(weightsOf(each));
             }
         }
+        std::ranges::set_difference(m_search.refusedWeights, handedOn,
+                                    std::inserter(m_mixed, m_mixed.end()));
         for (std::size_t index = 0; index < m_search.candidates.size(); ++index) {
             const CellCandidate& each = m_search.candidates[index];
             const bool isEnd = makerBeforeOther(each).has_value();

@@ -79,6 +79,10 @@ public:
     std::vector<CellCandidate> candidates;
     std::map<GraphValueIndex, std::size_t> byOutput; ///< indices of candidates
 
+    /// Stored matrices of what is nearly a cell in a loop: where they run once more elsewhere, for
+    /// one step, they are no network either.
+    std::set<GraphViewKey> refusedWeights;
+
     /// Says what stood in the way of a cell; of each value only the closest is kept.
     void miss(GraphValueIndex output, CellCloseness closeness, Message missing);
     /// The closest ones, from `least` on, in the order of the graph.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 
 #include "core/base/lists.h"
@@ -42,6 +43,7 @@ void LstmPattern::match(std::uint32_t index)
         walk.constantOf(factors->second.value)) {
         return;
     }
+    std::set<GraphViewKey> refused;
     for (const auto& [gate, squashed] : {*factors, GraphFactors(factors->second, factors->first)}) {
         for (const Squashed& reading : readingsOf(squashed)) {
             auto parts = partsOf(reading.made);
@@ -64,6 +66,9 @@ void LstmPattern::match(std::uint32_t index)
                               message("%1 looks like h' of an LSTM, but its loop hands on another "
                                       "cell state than that which h' is made of",
                                       m_search.nameOf(index)));
+                for (const GraphProduct& product : output->sum.products) {
+                    refused.insert(keyOf(product.weights));
+                }
                 continue;
             }
             if (auto made = candidateOf(*output, reading, *std::move(parts), index)) {
@@ -72,6 +77,7 @@ void LstmPattern::match(std::uint32_t index)
             }
         }
     }
+    m_search.refusedWeights.merge(refused);
 }
 
 bool LstmPattern::isMadeOfProducts(const GraphWindow& window)

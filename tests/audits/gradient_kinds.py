@@ -3,7 +3,7 @@
 """Every kind of defect of a backward pass, made by a numpy backward pass of its own, on random networks of every cell: blame names it
 first, from f32 and from f16 gradients of the weights alone, and never blames right ones.
 
-    python3 gradient_kinds.py PROGRAM [SEEDS]     gateloupe-cli; a line for each failure, then how many were named
+    python3 gradient_kinds.py PROGRAM [SEEDS]     gateloupe-cli; a line for each failure, then how many were named; without SEEDS f32 and f16 in turns
 """
 import json
 import pathlib
@@ -15,7 +15,8 @@ import numpy as np
 
 GATES = {"lstm": ["input", "forget", "cell", "output"], "gru": ["reset", "update", "new"], "rnn": ["hidden"]}
 # kind, inputs, hidden, layers, directions
-NETWORKS = [("lstm", 5, 16, 2, 1), ("lstm", 4, 7, 2, 2), ("gru", 4, 8, 2, 1), ("rnn", 4, 8, 2, 1)]
+NETWORKS = [("lstm", 5, 16, 2, 1), ("lstm", 4, 7, 2, 2), ("gru", 4, 8, 2, 1), ("rnn", 4, 8, 2, 1),
+            ("lstm", 3, 9, 1, 1), ("lstm", 6, 5, 3, 1), ("gru", 5, 6, 1, 2), ("gru", 3, 6, 2, 2), ("rnn", 3, 5, 1, 2)]
 STEPS, BATCH = 24, 3
 LENGTHS = [24, 17, 9]
 DROPOUT, SEED = 0.4, 7
@@ -97,10 +98,27 @@ def forward_cell(kind, weights, x, resets=None):
     return steps
 
 
+WRONG_SLOPES = {"v": lambda v, z: v, "1 - v": lambda v, z: 1 - v, "1 - v^2": lambda v, z: 1 - v * v, "v (1 - v)": lambda v, z: v * (1 - v),
+                "sigmoid(v)": lambda v, z: sigmoid(v), "sigmoid'(v)": lambda v, z: sigmoid(v) * (1 - sigmoid(v)), "z (1 - z)": lambda v, z: z * (1 - z), "1 - z^2": lambda v, z: 1 - z * z,
+                "0.2 where |z| < 2.5": lambda v, z: 0.2 * (abs(z) < 2.5), "1/6 where |z| < 3": lambda v, z: (abs(z) < 3) / 6}
+
+
+def wrong_slope(defect, of, value, z):
+    """Another derivative of the activation; None where it has its own."""
+    wrong, form = defect.get("wrong_derivative", (None, None))
+    is_sigmoid = of not in ("cell", "new", "hidden", "output of c")
+    return WRONG_SLOPES[form](value, z) if wrong == of or wrong == "every sigmoid" and is_sigmoid else None
+
+
 def slopes(kind, step, defect):
     """The derivative of each gate's activation."""
     names, found = GATES[kind], []
     for name, value in zip(names, step["gates"]):
+        is_sigmoid = name not in ("cell", "new", "hidden")
+        wrong = wrong_slope(defect, name, value, np.log(value / (1 - value)) if is_sigmoid else np.arctanh(value))
+        if wrong is not None:
+            found.append(wrong)
+            continue
         if name in ("cell", "new", "hidden"):
             slope = 1 - np.tanh(value) ** 2 if defect.get("tanh_of_tanh") in ("candidate", "both") else 1 - value ** 2
             found.append(np.ones_like(value) if defect.get("candidate_derivative_missing") else slope)
@@ -129,10 +147,14 @@ def backward_cell(kind, weights, steps, g, gh, gc, defect, resets=None):
             tc = np.tanh(step["new_c"])
             slope = 1 - np.tanh(tc) ** 2 if defect.get("tanh_of_tanh") in ("output", "both") else 1 - tc ** 2
             slope = np.ones_like(tc) if defect.get("tanh_derivative_missing") else slope
-            do = dh * tc
+            wrong = wrong_slope(defect, "output of c", tc, step["new_c"])
+            slope = slope if wrong is None else wrong
+            do = dh * (step["new_c"] if defect.get("output_gate_sees_c") else tc)
             dc = dc + dh * o * slope
             old = step["new_c"] if defect.get("forget_sees_new_c") else step["c"]
-            d = [dc * gg * s[0], dc * old * s[1], dc * i * s[2], do * s[3]]
+            own = defect.get("own_factor_seen", "")
+            of_input, of_cell = i if "input" in own else gg, gg if "cell" in own else i
+            d = [dc * of_input * s[0], dc * old * s[1], dc * of_cell * s[2], do * s[3]]
             dc = dc if defect.get("c_path_without_forget") else dc * f
             before = np.zeros_like(dh)
         elif kind == "gru":
@@ -144,22 +166,28 @@ def backward_cell(kind, weights, steps, g, gh, gc, defect, resets=None):
             d = [dh * s[0]]
             before = np.zeros_like(dh)
         recurrent = [each * (step["gates"][0] if kind == "gru" and k == 2 else 1) for k, each in enumerate(d)]
+        if defect.get("new_recurrent_missing"):
+            recurrent[2] = recurrent[2] * 0
         for all_gates in (d, recurrent):
+            if "gate_gradient_negated" in defect:
+                all_gates[GATES[kind].index(defect["gate_gradient_negated"])] *= -1
             if "gate_gradients_exchanged" in defect:
                 a, b = (GATES[kind].index(name) for name in defect["gate_gradients_exchanged"])
                 all_gates[a], all_gates[b] = all_gates[b], all_gates[a]
             if "gate_gradient_missing" in defect:
                 all_gates[GATES[kind].index(defect["gate_gradient_missing"])] *= 0
         d, recurrent = np.concatenate(d, 1), np.concatenate(recurrent, 1)
-        dW += d.T @ step["x"]
+        forgotten = defect.get("reset_factor_missing", "")
+        path, recurrent = d if "path" in forgotten else recurrent, d if "recurrent weights" in forgotten else recurrent
+        dW += d.T @ step.get("seen", step["x"])
         dR += recurrent.T @ (step["new_h"] if defect.get("recurrent_sees_new_h") else step["h"])
         dbW += d.sum(0)
         dbR += recurrent.sum(0)
         dx[t] = d @ W
         if defect.get("recurrent_not_transposed"):
-            dh = before + sum(recurrent[:, k * hidden:(k + 1) * hidden] @ R[k * hidden:(k + 1) * hidden].T for k in range(count))
+            dh = before + sum(path[:, k * hidden:(k + 1) * hidden] @ R[k * hidden:(k + 1) * hidden].T for k in range(count))
         else:
-            dh = before + recurrent @ R
+            dh = before + path @ R
         if defect.get("no_path_through_h"):
             dh = dh * 0
         if defect.get("no_path_through_c"):
@@ -179,22 +207,50 @@ def of_parts(network, x, g, gh, gc):
     return {name: sum(part[name] for part in parts) for name in parts[0]}
 
 
+def entering(network, g, gh, gc, defect):
+    """What enters in place of the right gradients of y, h_n and c_n."""
+    (name, value), = (defect or {"": None}).items()
+    none = g[:1] * 0
+    if name == "upstream_last_step_only":
+        g = np.concatenate([g[:-1] * 0, g[-1:]])
+    if name == "upstream_step_missing":
+        g = np.concatenate([none, g[1:]] if value == "first" else [g[:-1], none])
+    if name == "upstream_shifted":
+        g = np.concatenate([g[1:], none] if value == 1 else [none, g[:-1]])
+    if name == "upstream_reversed":
+        g = g[::-1]
+    if name == "upstream_axes_exchanged":
+        g = g.reshape(g.shape[1], g.shape[0], -1).swapaxes(0, 1)
+    if name in ("one_sequence_only", "sequence_missing"):
+        kept = ((np.arange(g.shape[1]) == value) == (name == "one_sequence_only"))[None, :, None]
+        g, gh, gc = g * kept, gh * kept, gc * kept
+    if name == "half_missing":
+        g = g * (np.arange(g.shape[2]) < network.hidden if value == "backward" else np.arange(g.shape[2]) >= network.hidden)
+    if name == "backward_not_turned":
+        g = np.concatenate([g[:, :, :network.hidden], g[::-1, :, network.hidden:]], 2)
+    return g, gh, gc
+
+
 def gradients(network, x, g, gh, gc, defect, resets=None, has_dropout=False):
     """By PyTorch's names."""
     runs, inputs, masks = [], x, {}
     for layer in range(network.layers):
         if layer and has_dropout:
             masks[layer] = dropout_mask(layer, inputs.shape)
-            inputs = inputs * masks[layer]
+            undropped, inputs = inputs, inputs * masks[layer]
         outputs = []
         for d in range(network.directions):
             turned = inputs[::-1] if d else inputs
             steps = forward_cell(network.kind, network.of(layer, d), turned, resets)
+            if layer in masks and defect.get("dropout_not_in_backward") == "weights, too":
+                for step, seen in zip(steps, undropped[::-1] if d else undropped):
+                    step["seen"] = seen
             runs.append(steps)
             h = np.stack([step["new_h"] for step in steps])
             outputs.append(h[::-1] if d else h)
         inputs = np.concatenate(outputs, 2)
     found = {}
+    g, gh, gc = entering(network, g, gh, gc, defect)
     if defect.get("upstream_y_ignored"):
         g = g * 0
     if defect.get("upstream_h_ignored"):
@@ -230,6 +286,14 @@ def made_of(network, found, defect):
     found = {name: value * factor for name, value in found.items()}
     if defect.get("one_bias_only"):
         found = {name: value * (not name.startswith("bias_hh")) for name, value in found.items()}
+    if "part" in defect:
+        words, change = defect["part"]
+        for name in [each for each in found if all(word in each for word in words)]:
+            found[name] = {"twice": lambda v: v * 2, "none": lambda v: v * 0,
+                           "decay": lambda v: v + 0.01 * network.values[name],
+                           "transposed": lambda v: np.concatenate([part.T for part in np.split(v, count)]),
+                           "forget copied": lambda v: np.concatenate([np.split(v, count)[k] for k in (1, 1, 2, 1)]),
+                           "order": lambda v: np.concatenate([np.split(v, count)[k] for k in [1, 0, *range(2, count)]])}[change](found[name])
     if "gate_order" in defect:
         order = [GATES[network.kind].index(name) for name in defect["gate_order"]]
         found = {name: np.concatenate([np.split(value, count)[k] for k in order]) for name, value in found.items()}
@@ -271,9 +335,43 @@ def defects_of(kind, layers, directions):
         yield {"reset_crossed": True}
 
 
+def further_defects_of(kind, layers, directions):
+    """Rarer ones, of which the search makes a pass only where none of the others is clear; and of one part of the network alone."""
+    for gate in GATES[kind]:
+        is_sigmoid = gate not in ("cell", "new", "hidden")
+        for form in ("v", "1 - v", "sigmoid'(v)", "1 - v^2", "0.2 where |z| < 2.5") if is_sigmoid else ("1 - z^2", "1 - v", "v (1 - v)"):
+            yield {"wrong_derivative": (gate, form)}
+        if kind != "rnn":
+            yield {"gate_gradient_negated": gate}
+    if kind == "lstm":
+        yield {"output_gate_sees_c": True}
+        yield {"part": (["bias"], "forget copied")}
+        yield from ({"own_factor_seen": which} for which in ("input", "cell", "input and cell"))
+        yield {"wrong_derivative": ("output of c", "1 - z^2")}
+    if kind == "gru":
+        yield from ({"reset_factor_missing": where} for where in ("recurrent weights and path", "recurrent weights", "path"))
+        yield {"new_recurrent_missing": True}
+    if kind != "rnn":
+        yield {"wrong_derivative": ("every sigmoid", "1 - v^2")}
+        yield {"part": (["bias"], "order")}
+    yield from ({name: True} for name in ("upstream_last_step_only", "upstream_reversed", "upstream_axes_exchanged"))
+    yield from ({"upstream_step_missing": step} for step in ("first", "last"))
+    yield from ({"upstream_shifted": by} for by in (1, -1))
+    yield {"one_sequence_only": 1}
+    yield {"sequence_missing": 2}
+    yield {"scaled": 1 / (STEPS * BATCH)}
+    yield from ({"part": (words, change)} for words, change in ((["bias"], "twice"), (["weight_hh"], "none"), (["weight_hh"], "transposed"),
+                                                               (["weight"], "decay"), (["weight_hh_l0"], "twice")))
+    if directions > 1 and layers > 1:
+        yield {"half_missing": "backward"}
+    if directions > 1:
+        yield {"backward_not_turned": True}
+
+
 def cases_of(network, x, g, gh, gc, resets, folder):
     """Each defect with its gradients and the options that say what was run."""
-    for defect in [RIGHT, *defects_of(network.kind, network.layers, network.directions)]:
+    kind, layers, directions = network.kind, network.layers, network.directions
+    for defect in [RIGHT, *defects_of(kind, layers, directions), *further_defects_of(kind, layers, directions)]:
         has_resets = "reset_crossed" in defect
         yield defect, gradients(network, x, g, gh, gc, defect, resets if has_resets else None), ["--resets", folder / "resets.npy"] * has_resets
     options = ["--lengths", folder / "lengths.npy"]
@@ -281,7 +379,7 @@ def cases_of(network, x, g, gh, gc, resets, folder):
     yield {"padding_counted": True}, gradients(network, x, g, gh, gc, RIGHT), options
     if network.layers > 1:
         options = ["--training", "--dropout", str(DROPOUT), "--seed", str(SEED)]
-        for defect in (RIGHT, {"dropout_not_in_backward": True}, {"dropout_scaled_twice": True}):
+        for defect in (RIGHT, {"dropout_not_in_backward": True}, {"dropout_not_in_backward": "weights, too"}, {"dropout_scaled_twice": True}):
             yield defect, gradients(network, x, g, gh, gc, defect, has_dropout=True), options
 
 
@@ -298,9 +396,18 @@ def is_named(found, defect):
     first = found["defects"][0]
     (name, value), = defect.items()
     detail = first["detail"]
+    if name == "part":
+        ids = {"twice": "scaled", "none": "part_missing", "decay": "weight_decay", "transposed": "gradient_transposed", "order": "gate_order",
+               "forget copied": "gate_gradient_copied"}
+        return first["id"] == ids[value[1]] and not found["indistinguishable"]
+    if name == "wrong_derivative":
+        return first["id"] == name and detail == {"of": value[0], "is": value[1]}
+    name = {"half_missing": "direction_missing", "new_recurrent_missing": "gate_gradient_missing"}.get(name, name)
     wanted = {"sigmoid_derivative_missing": "gate", "gate_gradient_missing": "gate", "gate_gradients_exchanged": "gates", "truncated": "every",
               "scaled": "factor", "norm_clipped": "bound", "gate_order": "order", "direction_missing": "direction",
-              "state_gradient_clipped": "bound"}.get(name)
+              "state_gradient_clipped": "bound", "gate_gradient_negated": "gate", "reset_factor_missing": "where", "own_factor_seen": "gate",
+              "upstream_step_missing": "step", "upstream_shifted": "by", "one_sequence_only": "sequence",
+              "sequence_missing": "sequence"}.get(name) if "new_recurrent_missing" not in defect else None
     if first["id"] != name or len(found["indistinguishable"]) > 1:
         return False
     if wanted is None:
@@ -330,8 +437,8 @@ def main():
                 arguments += ["--cell", "rnn_tanh"] if kind == "rnn" else []
                 np.save(folder / "lengths.npy", np.array(LENGTHS))
                 gc = gc if kind == "lstm" else gc * 0
-                for defect, made, options in cases_of(network, x, g, gh, gc, resets, folder):
-                    for dtype in (np.float32, np.float16):
+                for turn, (defect, made, options) in enumerate(cases_of(network, x, g, gh, gc, resets, folder)):
+                    for dtype in (np.float32, np.float16) if len(sys.argv) > 2 else ((np.float32, np.float16)[turn % 2],):
                         np.savez(folder / "got.npz", **{key: value.astype(dtype) for key, value in made.items()})
                         found = blamed(program, folder, arguments + options)
                         tried += 1

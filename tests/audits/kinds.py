@@ -178,6 +178,57 @@ def of_activations(network, x):
             yield "activation_approximated", rt.run(network, x, **how)[0]
 
 
+def reordered_units(network, layer, order, columns):
+    """The rows of each gate in another order, and the columns of R with them or not."""
+    gates, hidden = rt.GATES[network.kind], network.hidden
+    rows = np.concatenate([gate * hidden + order for gate in range(gates)])
+
+    def change(key, at, direction, value):
+        if at != layer:
+            return value
+        if key == "R" and columns:
+            value = value[:, order]
+        return value[rows] if key in ("W", "R", "bW", "bR") else value
+    return network.changed(change)
+
+
+def unit_by_unit(network):
+    """Rows that stand gate by gate, read unit by unit."""
+    rows = np.arange(rt.GATES[network.kind] * network.hidden).reshape(-1, network.hidden).T.ravel()
+    return network.changed(lambda key, layer, direction, value: value[rows] if key != "P" else value)
+
+
+def of_ports(network, x, rng):
+    """What a port does to units, layers, inputs and outputs."""
+    y, top = rt.run(network, x)[0], network.layers - 1
+    yield "output_scaled", 0.7 * y
+    yield "output_affine", 1.3 * y + 0.2
+    yield "dropout_applied", y * (rng.random(y.shape) > 0.3) / 0.7
+    yield "units_exchanged", y[..., shuffled(rng, y.shape[-1])]
+    if network.projection is None:
+        order = shuffled(rng, network.hidden)
+        yield "units_exchanged", rt.run(reordered_units(network, top, order, True), x)[0]
+        yield "units_exchanged", rt.run(reordered_units(network, top, order, False), x)[0]
+    if rt.GATES[network.kind] > 1:
+        yield "gates_interleaved", rt.run(unit_by_unit(network), x)[0]
+    if network.layers > 1:
+        yield "layer_input_scaled", rt.run(network.changed(
+            lambda key, layer, direction, value: value * (0.8 if key == "W" and layer == top else 1)), x)[0]
+    if network.projection:
+        yield "projection_weights_transposed", rt.run(network.changed(
+            lambda key, layer, direction, value: value.reshape(value.shape[::-1]).T if key == "P" else value), x)[0]
+    if network.directions == 2:
+        for keys in (("R",), ("bW", "bR"), ("W",)):
+            other = network.changed(lambda key, layer, direction, value: network.parameters(layer, 1 - direction)[key] if key in keys else value)
+            yield "directions_exchanged", rt.run(other, x)[0]
+        yield "direction_weights_repeated", rt.run(network.changed(lambda key, layer, direction, value: network.parameters(layer, 0)[key]), x)[0]
+    yield "input_normalised", rt.run(network, x / np.linalg.norm(x, axis=-1, keepdims=True))[0]
+    yield "input_differences", rt.run(network, np.concatenate([x[:1], x[1:] - x[:-1]]))[0]
+    without = x.copy()
+    without[..., 1] = 0
+    yield "feature_missing", rt.run(network, without)[0]
+
+
 def of_lengths(network, x, rng):
     steps, batch, _ = x.shape
     if batch > 2:
@@ -248,7 +299,7 @@ def of_emissions(network, x, rng):
 def cases(network, x, rng):
     yield "right", rt.run(network, x)[0], None
     for made in (of_states(network, x), of_weights(network, x, rng), of_precision(network, x), of_batch(network, x, rng),
-                 of_inputs(network, x, rng), of_activations(network, x)):
+                 of_inputs(network, x, rng), of_activations(network, x), of_ports(network, x, rng)):
         for kind, y in made:
             yield kind, y, None
     yield from of_lengths(network, x, rng)

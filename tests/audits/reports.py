@@ -110,6 +110,12 @@ def transposed(key):
     return lambda case: case.run(case.with_rows(lambda rows: [row.T for row in rows], key))
 
 
+def dropout_behind(case):
+    """Numbers of the output are zero at random, the others twice as large."""
+    y = case.run()
+    return y * (case.rng.random(y.shape) < 0.5) / 0.5
+
+
 def half(case):
     return case.run(case.network.changed(lambda key, layer, direction, value: value.astype("f2").astype("f8")))
 
@@ -288,6 +294,10 @@ REPORTS = [
     Report("openspeech-team/openspeech#120", "the same in another decoder", ("gru", 4, 8), "advanced_on_blank", advanced_on_blank),
     Report("pytorch/rl#1406", "workers begin every step with a state of zeros", LSTM, "state_wiped", chunks(1)),
     Report("FluxML/Flux.jl#653", "a clipped cell state has no counterpart", ("lstm", 3, 8, 1, 1, None, 0.9), "cell_clipped", wrong(clip=0.6)),
+    Report("monikkinom/ner-lstm#23", "the cells' output_keep_prob is a constant, at test time, too", ("lstm", 4, 6, 2), "dropout_applied", dropout_behind),
+    Report("liu-nlper/NER-LSTM-CRF#9", "the test phase builds the network with the dropout of training", BOTH, "dropout_applied", dropout_behind),
+    Report("deeplearning4j/deeplearning4j#4631", "the state of an encoder moves over masked steps", LSTM, "advanced_on_blank", advanced_on_blank),
+    Report("keras-team/keras#8720", "the gates of a CuDNN GRU stand in another order", GRU, "gates_exchanged", other_order([1, 0, 2])),
 ]
 
 

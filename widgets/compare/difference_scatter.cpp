@@ -16,8 +16,11 @@ namespace {
 
 constexpr int kScatterDigits = 3;
 constexpr int kScatterGap = 4;
-constexpr double kDotInk = 0.35; ///< of one element; where many lie, it is full
-constexpr double kMarkRadius = 4.5;
+constexpr double kDotInk = 0.45;  ///< of one element; where many lie, it is full
+constexpr double kLargeDot = 4.0; ///< pixels
+constexpr double kSmallDot = 2.0;
+constexpr std::uint64_t kFewDots = 1U << 13U; ///< more than these are drawn small
+constexpr double kPickRadius = 4.5;
 
 } // namespace
 
@@ -90,7 +93,8 @@ void DifferenceScatter::showTexts()
 QRect DifferenceScatter::plotArea() const
 {
     const QFontMetrics metrics(numberFont());
-    const int left = metrics.horizontalAdvance(QStringLiteral("−8.88e−08")) + kScatterGap;
+    const int left =
+        metrics.horizontalAdvance(formatShort(-m_largest, kScatterDigits)) + 2 * kScatterGap;
     return rect().adjusted(left, metrics.height() + kScatterGap, -kScatterGap,
                            -metrics.height() - kScatterGap);
 }
@@ -125,10 +129,11 @@ void DifferenceScatter::render()
     QColor ink = palette().color(QPalette::Highlight);
     ink.setAlphaF(static_cast<float>(kDotInk));
     const std::uint64_t cols = m_a->matrix.cols;
+    const double dot = m_a->matrix.elements() <= kFewDots ? kLargeDot : kSmallDot;
     for (std::uint64_t i = 0; i < m_a->matrix.elements(); i += stride()) {
         const QPointF at = placeOf(i / cols, i % cols);
         if (std::isfinite(at.x()) && std::isfinite(at.y())) {
-            painter.fillRect(QRectF(at.x() - 1.0, at.y() - 1.0, 2.0, 2.0), ink);
+            painter.fillRect(QRectF(at.x() - dot / 2.0, at.y() - dot / 2.0, dot, dot), ink);
         }
     }
 }
@@ -183,7 +188,7 @@ void DifferenceScatter::paintEvent(QPaintEvent*)
     if (isInside) {
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(QPen(palette().color(QPalette::Text), 1.5));
-        painter.drawEllipse(placeOf(m_pick->row, m_pick->col), kMarkRadius, kMarkRadius);
+        painter.drawEllipse(placeOf(m_pick->row, m_pick->col), kPickRadius, kPickRadius);
     }
 }
 

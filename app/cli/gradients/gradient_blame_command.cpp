@@ -9,6 +9,7 @@
 #include "app/cli/output/defect_output.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
+#include "app/cli/output_arguments.h"
 #include "core/analysis/blame/gradients/gradient_blame.h"
 #include "core/analysis/gradient/network_part.h"
 
@@ -181,7 +182,15 @@ Result<ExitCode> blameGotGradients(const GradientBlameArguments& arguments,
                   replayForGradients(prepared.request, BackwardMethod::Reference, monitor));
     GATELOUPE_TRY(request.upstream,
                   readUpstream(arguments.upstream, forward, prepared.request, monitor));
-    GATELOUPE_TRY(const GradientBlame found, blameGradients(request, theirs, options, monitor));
+    printTaken(theirs);
+    GATELOUPE_TRY(GradientBlame found, blameGradients(request, theirs, options, monitor));
+    if (BackwardRequest turned = request; !found.isEqual && turnUpstream(turned)) {
+        GATELOUPE_TRY(GradientBlame again, blameGradients(turned, theirs, options, monitor));
+        if (again.isEqual) {
+            printReadings({turnedUpstreamText()});
+            found = std::move(again);
+        }
+    }
     const std::string next = nextGradientCommand(found, arguments, forward);
     printAnswer(
         asJson, [&] { printGradientBlameDocument(found, model, options, next); },

@@ -61,6 +61,28 @@ Result<Upstream> readUpstream(const UpstreamArguments& arguments, const ForwardA
     return upstream;
 }
 
+bool turnUpstream(BackwardRequest& request)
+{
+    if (!request.run->request().model->isReversed || request.upstream.y.isEmpty()) {
+        return false;
+    }
+    request.upstream.y = turnedInTime(request.upstream.y);
+    return true;
+}
+
+Message turnedUpstreamText()
+{
+    return message("the gradient of the output was taken as [T backwards, B, W], as Keras gives "
+                   "the output of a layer that reads from the end");
+}
+
+void printTaken(const GivenGradients& theirs)
+{
+    if (!theirs.taken.text().empty()) {
+        printReadings({theirs.taken});
+    }
+}
+
 Result<BackwardMethod> backwardMethodOf(const ForwardArguments& arguments,
                                         const ForwardRequest& request)
 {

@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/forward_arguments.h"
+#include "core/analysis/gradient/gradient_reading.h"
 #include "core/runtime/backward/backward.h"
 
 namespace gateloupe::cli {
@@ -35,6 +36,14 @@ void addUpstreamArguments(CLI::App& command, UpstreamArguments& arguments);
 /// Errors: those of readArray(), upstreamOfOutput() and upstreamOfStates(), with the array's name.
 Result<Upstream> readUpstream(const UpstreamArguments& arguments, const ForwardArguments& forward,
                               const ForwardRequest& request, ProgressMonitor& monitor);
+
+/// Turns dL/dy of a network that reads from the end, whose output Keras gives from the last step to
+/// the first; false where there is none to turn.
+bool turnUpstream(BackwardRequest& request);
+/// That it was turned.
+[[nodiscard]] Message turnedUpstreamText();
+/// Prints how gradients without names were taken.
+void printTaken(const GivenGradients& theirs);
 
 /// Who computes the gradients: --backend reference, cpu or cudnn; with auto the fast one where the
 /// reference would take seconds.

@@ -24,7 +24,7 @@ namespace {
 
 /// A listed defect that leaves less than this share of the error is not doubted by fits.
 constexpr double kClearShare = 0.02;
-/// Share of the error that a defect may leave and still explain the output.
+/// Share of the error that a listed defect may leave and still explain the output.
 constexpr double kMostLeft = 0.1;
 /// Pairs that are tried together.
 constexpr std::size_t kPairsAtOnce = 128;
@@ -196,7 +196,10 @@ private:
             }
         }
         m_blame.margin = next / best;
-        m_blame.isExplained = m_blame.margin >= kWorthAVerdict && best <= kMostLeft * m_blame.error;
+        // What is fitted, or one of many forms, may only come near.
+        const bool mayComeNear = m_blame.hypotheses.front().defect.isFitted || first.isOneOfForms;
+        m_blame.isExplained =
+            m_blame.margin >= kWorthAVerdict && (mayComeNear || best <= kMostLeft * m_blame.error);
     }
 
     [[nodiscard]] bool isClear() const

@@ -224,6 +224,9 @@ Status addSpecs(BufferSolution& solution, std::uint64_t elements, DType dtype,
 std::vector<DType> plausibleTypes(BufferSolution& solution, std::span<const std::byte> bytes,
                                   const BufferQuestion& question)
 {
+    if (std::ranges::all_of(bytes, [](std::byte each) { return each == std::byte(); })) {
+        solution.notes.push_back(message("every number is zero: the length alone decides"));
+    }
     std::vector<std::pair<DType, double>> found; // with their nats
     double best = -std::numeric_limits<double>::infinity();
     for (const DType dtype : kTypes) {

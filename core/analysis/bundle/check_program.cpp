@@ -186,17 +186,36 @@ std::string expressionOf(const Activation& activation, const CheckWords& words)
     }
 }
 
-Status checkWords(const RnnModel& model)
+/// The facts of its equations that the check programs have no words for: "cell_clip=-1,1".
+std::vector<std::string> factsWithoutWords(const RnnModel& model)
 {
     const std::vector<CellEquations> all = model.allEquations();
-    for (const CellEquations& equations : all) {
-        if (equations.sumClip || equations.cellClip || equations.projectionClip ||
-            equations.isForgetCoupled || equations != all.front()) {
-            return Error::unsupported(
-                "%1 clips, couples gates or computes otherwise in each layer or direction, which "
-                "the check programs of a bundle have no words for",
-                model.name);
+    constexpr std::array kUnknown = {EquationFact::SumClip, EquationFact::CellClip,
+                                     EquationFact::ProjectionClip, EquationFact::ForgetCoupling,
+                                     EquationFact::UpdateInversion};
+    std::vector<std::string> facts;
+    for (const EquationFact fact : equationFacts()) {
+        const bool isOfCell = hasFact(model.spec.cell, fact);
+        const auto isLike = [fact](const std::string& text) {
+            return [fact, text](const CellEquations& own) { return factText(own, fact) == text; };
+        };
+        const bool isPlain = std::ranges::all_of(all, isLike(factText(CellEquations{}, fact)));
+        const bool isOne = std::ranges::all_of(all, isLike(factText(all.front(), fact)));
+        if (isOfCell && (!isOne || (isOneOf(fact, kUnknown) && !isPlain))) {
+            facts.push_back(std::string(nameOf(fact)) + "=" + factText(model, fact));
         }
+    }
+    return facts;
+}
+
+Status checkWords(const RnnModel& model)
+{
+    if (const auto facts = factsWithoutWords(model); !facts.empty()) {
+        return Error::unsupported("%1 computes with %2, for which the check programs of a bundle "
+                                  "have no words",
+                                  model.name, joinedBy(", ", facts));
+    }
+    for (const CellEquations& equations : model.allEquations()) {
         const Activation gelu{ActivationKind::Gelu};
         if (equations.gate == gelu || equations.candidate == gelu || equations.output == gelu) {
             return Error::unsupported("%1 computes gelu, for which NumPy has no function: the "

@@ -89,6 +89,39 @@ bool isComparable(SpecAspect aspect)
     }
 }
 
+bool isBias(const ParameterId& id)
+{
+    return id.kind == ParameterKind::InputBias || id.kind == ParameterKind::RecurrentBias;
+}
+
+/// Whether rounding explains everything but biases, of which both networks keep the same ones.
+bool doBiasesAloneDiffer(const ModelDifference& difference)
+{
+    return !difference.isEqualUpToRounding() && difference.onlyInA.empty() &&
+           difference.onlyInB.empty() &&
+           std::ranges::all_of(difference.gates, [](const GateDifference& gate) {
+               return isBias(gate.id) || gate.roundings <= 1.0;
+           });
+}
+
+/// Compares the sums of biases that two files share out otherwise, as where one of them has zeros
+/// in the place of the second: equal sums are what counts.
+Status compareSharedBiases(ModelComparison& comparison, std::shared_ptr<const RnnModel>& a,
+                           std::shared_ptr<const RnnModel>& b, ProgressMonitor& monitor)
+{
+    auto summedA = withSummedBiases(a);
+    auto summedB = withSummedBiases(b);
+    GATELOUPE_TRY(auto difference, compareSummed({summedA, comparison.originalA},
+                                                 {summedB, comparison.originalB}, monitor));
+    if (difference.isEqualUpToRounding()) {
+        comparison.hasSummedBiases = true;
+        comparison.difference = std::move(difference);
+        a = std::move(summedA);
+        b = std::move(summedB);
+    }
+    return {};
+}
+
 } // namespace
 
 bool ModelComparison::hasEqualEquationsUpToRounding() const
@@ -138,6 +171,9 @@ Result<std::shared_ptr<const ModelComparison>> compareModels(std::shared_ptr<con
                       isSummed ? compareSummed({a, comparison->originalA},
                                                {b, comparison->originalB}, monitor)
                                : compare(*a, *b, monitor));
+        if (!isSummed && !comparison->matching && doBiasesAloneDiffer(comparison->difference)) {
+            GATELOUPE_CHECK(compareSharedBiases(*comparison, a, b, monitor));
+        }
     } else {
         for (const auto& [id, gate] : a->parameters) {
             comparison->difference.onlyInA.push_back(id);

@@ -42,7 +42,8 @@ struct ModelComparison
 {
     std::shared_ptr<const RnnModel> originalA;
     std::shared_ptr<const RnnModel> originalB;
-    /// What is compared: the originals, with summed biases where they keep different ones, B's
+    /// What is compared: the originals, with summed biases where they keep different ones or share
+    /// out equal sums otherwise, B's
     /// units in the order of A's where they were matched.
     std::shared_ptr<const RnnModel> a;
     std::shared_ptr<const RnnModel> b;

@@ -24,6 +24,8 @@ constexpr std::array<std::string_view, 3> kGradientBegins = {"grad.", "grad_", "
 /// Where a part of a name ends.
 constexpr std::string_view kNameBorders = "./:|";
 constexpr std::size_t kShownNames = 12;
+/// numpy's names of arrays that were given none, before their numbers.
+constexpr std::string_view kNamelessBegin = "arr_";
 
 std::string_view plainName(std::string_view name)
 {
@@ -80,6 +82,9 @@ public:
         if (m_found.weights.empty()) {
             GATELOUPE_CHECK(readNames());
         }
+        if (m_found.weights.empty() && takeByPlace()) {
+            GATELOUPE_CHECK(readNames());
+        }
         if (m_found.weights.empty()) {
             return nothing();
         }
@@ -105,9 +110,16 @@ private:
                 names.push_back(tensor->name);
             }
         }
+        std::vector<std::string> wanted;
+        for (const Tensor* weight : weightsInOrder()) {
+            if (wanted.size() < kShownNames) {
+                wanted.push_back(weight->name);
+            }
+        }
         return Error::notFound("%1 has no gradient of %2, neither by the canonical paths nor by "
-                               "the names of its weights; it has: %3",
-                               m_gradients.path, m_model.name, joinedBy(", ", names));
+                               "the names of its weights (%4); it has: %3",
+                               m_gradients.path, m_model.name, joinedBy(", ", names),
+                               joinedBy(", ", wanted));
     }
 
     /// Tensors of several networks begin with the networks' names.
@@ -182,6 +194,44 @@ private:
         return {};
     }
 
+    /// The tensors of the network's file in which its gates lie, in the order of the parameters: as
+    /// frameworks list the weights of a layer.
+    [[nodiscard]] std::vector<const Tensor*> weightsInOrder() const
+    {
+        std::vector<const Tensor*> ordered;
+        for (const auto& [id, view] : m_model.parameters) {
+            const Tensor* const tensor = tensorBehind(view);
+            if (tensor != nullptr && std::ranges::find(ordered, tensor) == ordered.end()) {
+                ordered.push_back(tensor);
+            }
+        }
+        return ordered;
+    }
+
+    /// Whether the gradients have no names, as numpy.savez gives arr_0, arr_1, ..., and are as many
+    /// as the weights, each of the shape of the weight at its place.
+    bool takeByPlace()
+    {
+        const std::vector<const Tensor*> weights = weightsInOrder();
+        if (weights.size() != m_gradients.tensors.size()) {
+            return false;
+        }
+        std::map<std::string, const Tensor*> places;
+        for (std::size_t at = 0; at < weights.size(); ++at) {
+            const auto gradient =
+                m_gradients.find(std::string(kNamelessBegin) + std::to_string(at));
+            if (!gradient || gradient->shape != weights[at]->shape) {
+                return false;
+            }
+            places[weights[at]->name] = gradient.get();
+        }
+        m_places = std::move(places);
+        m_found.taken = message("arrays without names are taken in the order of the weights: arr_0 "
+                                "is the gradient of %1",
+                                weights.front()->name);
+        return true;
+    }
+
     /// The tensor of the file in which a gate lies; null where the gate was made of others.
     [[nodiscard]] const Tensor* tensorBehind(const GateView& view) const
     {
@@ -234,6 +284,9 @@ private:
     /// that has weights beside gradients only what is called a gradient is one.
     [[nodiscard]] const Tensor* named(std::string_view weight) const
     {
+        if (const auto place = m_places.find(std::string(weight)); place != m_places.end()) {
+            return place->second;
+        }
         const bool hasBoth = m_gradients.find(weight) != nullptr &&
                              std::ranges::any_of(m_gradients.tensors, [&](const auto& tensor) {
                                  return isCalledGradient(tensor->name) &&
@@ -276,8 +329,9 @@ private:
                 return weight.find(std::string(side) + "_layer") != std::string_view::npos &&
                        name.find(side) == std::string_view::npos;
             };
-            if (name.ends_with(variable->second) && !isOtherSide("forward") &&
-                !isOtherSide("backward")) {
+            const bool isVariable =
+                name.ends_with(variable->second) || name == variable->second.substr(1);
+            if (isVariable && !isOtherSide("forward") && !isOtherSide("backward")) {
                 fitting.push_back(tensor.get());
             }
         }
@@ -338,7 +392,8 @@ private:
     const TensorCatalog& m_weights;
     const RnnModel& m_model;
     ProgressMonitor& m_monitor;
-    std::map<std::string, Array> m_arrays; ///< gradients by the names of their weights
+    std::map<std::string, const Tensor*> m_places; ///< nameless gradients by their weights' names
+    std::map<std::string, Array> m_arrays;         ///< gradients by the names of their weights
     std::set<std::string> m_used;
     GivenGradients m_found;
 };

@@ -88,6 +88,18 @@ Result<Array> upstreamOfOutput(const Array& given, const OutputAxes& axes,
     return reading.hasSteps ? read : atLastSteps(read, sizes);
 }
 
+Array turnedInTime(const Array& y)
+{
+    const std::uint64_t steps = y.shape()[0];
+    const std::uint64_t row = y.size() / steps;
+    const std::vector<double> values = y.convertedTo<double>();
+    std::vector<double> turned(values.size());
+    for (std::uint64_t at = 0; at < values.size(); ++at) {
+        turned[(steps - 1 - at / row) * row + at % row] = values[at];
+    }
+    return {y.shape(), std::move(turned)};
+}
+
 Result<Array> upstreamOfStates(const Array& given, StateKind kind, const ForwardRequest& request,
                                std::vector<Message>& notes)
 {

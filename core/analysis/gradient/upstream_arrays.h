@@ -19,6 +19,10 @@ namespace gateloupe {
 Result<Array> upstreamOfOutput(const Array& given, const OutputAxes& axes,
                                const ForwardRequest& request, std::vector<Message>& notes);
 
+/// A gradient of the output [T, B, W] from the last step to the first, as Keras gives the output of
+/// a layer that reads from the end.
+[[nodiscard]] Array turnedInTime(const Array& y);
+
 /// The gradient of the last states as [L * D, B, width], in any form of state_forms.h; zeros for
 /// layers that the array lacks. Appends how it was read to `notes`.
 /// Errors: InvalidArgument for a shape that fits none, or for c of a cell that has none.

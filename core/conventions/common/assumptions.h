@@ -25,6 +25,13 @@ void assumeWhatAClassComputes(Sources& sources)
         .set(EquationFact::GruReset, FactSource::Assumed);
 }
 
+/// The warning about lengths that the graph beside a checkpoint has, whose numbers are not read.
+[[nodiscard]] inline Message lengthsAreTheGraphs()
+{
+    return message("the graph beside it stops each sequence at a length of its own; a run here "
+                   "needs the same as its lengths");
+}
+
 /// Whether a warning says that an equation was assumed, and not that something else is missing.
 [[nodiscard]] inline bool isAssumption(const Warning& warning)
 {

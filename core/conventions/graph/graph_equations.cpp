@@ -227,6 +227,7 @@ void takeEquations(const std::vector<GraphDirection>& cells, const DataflowGraph
             cell.layer->warnings, std::back_inserter(model.warnings),
             [&model](const Warning& each) { return !isOneOf(each, model.warnings); });
     }
+    std::erase(model.warnings, Warning(lengthsAreTheGraphs())); // the graph itself says more
     if (!model.initialHidden && !model.initialCell && !model.sequenceLengths) {
         addStartOfGraph(cells, graph, model);
     }

@@ -10,6 +10,7 @@
 
 #include "core/base/lists.h"
 #include "core/base/text.h"
+#include "core/graph/elementwise.h"
 
 namespace gateloupe {
 
@@ -504,6 +505,58 @@ bool GraphFlow::handsOutCell(const GraphLayer& layer) const
     GraphLayer ofCells = layer;
     ofCells.outputs = layer.cells;
     return isPutTogether(ofCells) && !isPutTogether(layer);
+}
+
+/// The operator that makes a value of one of the outputs, and does not only move it; null where the
+/// value is not made of them.
+const GraphNode* GraphFlow::makerFrom(GraphValueIndex value,
+                                      const std::set<GraphValueIndex>& outputs) const
+{
+    const GraphNode* first = nullptr;
+    std::vector<GraphValueIndex> open{value};
+    std::set<GraphValueIndex> seen;
+    while (!open.empty() && seen.size() < kMaxReached) {
+        const GraphValueIndex each = open.back();
+        open.pop_back();
+        if (outputs.contains(each)) {
+            return first;
+        }
+        const GraphNode* node = seen.insert(each).second ? m_graph.makerOf(each) : nullptr;
+        if (node == nullptr) {
+            continue;
+        }
+        first = first == nullptr && isElementwise(node->operation) ? node : first;
+        for (const GraphInput& input : node->inputs) {
+            if (input) {
+                open.push_back(*input);
+            }
+        }
+    }
+    return nullptr;
+}
+
+const GraphNode* GraphFlow::changerOf(const GraphLayer& layer) const
+{
+    if (!layer.loop || isPutTogether(layer)) {
+        return nullptr;
+    }
+    const std::set<GraphValueIndex> outputs(layer.outputs.begin(), layer.outputs.end());
+    const GraphLoop& loop = m_graph.loops()[layer.loop->value];
+    std::vector<GraphValueIndex> made;
+    for (const GraphLoop::Collection& collection : loop.collections) {
+        made.push_back(collection.inner);
+    }
+    for (const GraphLoop::Variable& variable : loop.variables) {
+        if (variable.next && !outputs.contains(sourceOf(*variable.next).value)) {
+            made.push_back(*variable.next);
+        }
+    }
+    for (const GraphValueIndex value : made) {
+        if (const GraphNode* node = makerFrom(value, outputs)) {
+            return node;
+        }
+    }
+    return nullptr;
 }
 
 bool GraphFlow::isHandedOut(const GraphLayer& layer) const

@@ -67,6 +67,9 @@ public:
     [[nodiscard]] const GraphNode* residualOf(const GraphLayer& layer) const;
     /// Whether c of all steps is put together, and h is not: a layer that makes c.
     [[nodiscard]] bool handsOutCell(const GraphLayer& layer) const;
+    /// The operator of a loop's body that makes of h what the loop puts together, where it does not
+    /// put h itself together: HighwayWrapper, say. Null for none.
+    [[nodiscard]] const GraphNode* changerOf(const GraphLayer& layer) const;
     /// Whether the layer's output leaves the model, unchanged but for movements.
     [[nodiscard]] bool isHandedOut(const GraphLayer& layer) const;
 
@@ -82,6 +85,8 @@ private:
                                                     bool isThroughStacks) const;
     [[nodiscard]] std::set<GraphValueIndex> lastOf(const GraphLayer& layer) const;
     [[nodiscard]] bool isPutTogether(const GraphLayer& layer) const;
+    [[nodiscard]] const GraphNode* makerFrom(GraphValueIndex value,
+                                             const std::set<GraphValueIndex>& outputs) const;
     [[nodiscard]] bool stacks(const GraphNode& node) const;
     [[nodiscard]] std::optional<std::int64_t> takenIndex(const GraphNode& node,
                                                          std::size_t port) const;

@@ -310,11 +310,15 @@ std::vector<PlacedLayer> placedLayers(const TensorCatalog& catalog, std::vector<
                 message("behind it %1 adds its input to its output; what is shown and run is the "
                         "cell alone",
                         residual->name));
-        }
-        if (flow.handsOutCell(placed.layer)) {
+        } else if (flow.handsOutCell(placed.layer)) {
             placed.layer.warnings.emplace_back(
                 message("the graph hands out c of every step, and not h; what is shown and run "
                         "here makes h"));
+        } else if (const GraphNode* changer = flow.changerOf(placed.layer)) {
+            placed.layer.warnings.emplace_back(
+                message("behind it %1 makes something else of its output; what is shown and run "
+                        "is the cell alone",
+                        changer->name));
         }
         layers.push_back(std::move(placed));
     }

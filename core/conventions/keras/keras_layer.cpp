@@ -279,7 +279,8 @@ private:
         if (!traits.maskedBy.empty()) {
             m_model.warnings.push_back(
                 message("the model's layer %1 masks steps in front of it: Keras keeps the state "
-                        "there, here every step within its length is computed",
+                        "there, here every step within its length is computed; lengths leave out "
+                        "those at the end",
                         traits.maskedBy));
         }
         if (!traits.startsFrom.empty()) {

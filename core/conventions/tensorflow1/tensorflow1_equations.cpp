@@ -13,6 +13,7 @@
 #include "core/base/number_text.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
+#include "core/conventions/common/assumptions.h"
 
 namespace gateloupe::tensorflow1 {
 
@@ -330,8 +331,7 @@ public:
             readActivation(cell, *graph, m_equations[place], m_sources[place]);
             readForgetOffset(cell, *graph, m_equations[place], m_sources[place]);
             if (graph->hasLengths) {
-                warnOnce(message("the graph beside it stops each sequence at a length of its own; "
-                                 "a run here needs the same as its lengths"));
+                warnOnce(lengthsAreTheGraphs());
             }
             m_equations[place].cellClip = graph->cellClip;
             m_equations[place].projectionClip = graph->projectionClip;

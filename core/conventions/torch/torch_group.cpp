@@ -179,6 +179,12 @@ private:
     Status findSizes()
     {
         for (const auto& [slot, tensor] : m_group.tensors) {
+            if (tensor->typeName.find("sparse") != std::string::npos) {
+                return misshapen(m_group, message("%1 is a sparse tensor, which is not read; "
+                                                  "to_dense() before it is saved makes it one "
+                                                  "that is",
+                                                  tensor->name));
+            }
             const std::size_t rank = isBias(slot.kind) ? 1 : 2;
             if (tensor->shape.size() != rank) {
                 return misshapen(m_group, message("%1 %2 should have %3 axes", tensor->name,

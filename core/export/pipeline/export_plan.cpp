@@ -101,6 +101,17 @@ void noteAssumptions(ExportedModel& exported)
     }
 }
 
+/// Keras' layer that goes backwards hands its outputs out in the order in which it makes them.
+void noteOrderOfOutputs(ExportedModel& exported, const FormatTraits& format)
+{
+    const RnnModel& model = *exported.model;
+    if (model.isReversed && model.convention == "keras" && format.format != ExportFormat::Keras) {
+        exported.notes.push_back(
+            message("its outputs stand in the order of time; the Keras layer gives them from the "
+                    "last step to the first"));
+    }
+}
+
 Status insertOnce(std::set<std::string>& names, const std::string& name)
 {
     if (!names.insert(name).second) {
@@ -202,6 +213,7 @@ Result<ExportPlan> planExport(const ExportRequest& request, const FormatTraits& 
         GATELOUPE_CHECK(checkRuns(*model, format).withContext(model->name));
         GATELOUPE_CHECK(format.describe(request, exported, part).withContext(model->name));
         noteAssumptions(exported);
+        noteOrderOfOutputs(exported, format);
         if (!exported.writtenName.empty()) { // other names may become the same one
             GATELOUPE_CHECK(insertOnce(writtenNames, exported.writtenName));
         }

@@ -158,6 +158,33 @@ GraphShape reshapedSizes(const DataflowGraph& graph, const GraphNode& node, bool
     return std::ranges::count(sizes, -1) > 1 ? GraphShape() : sizes;
 }
 
+/// The axes that a StridedSlice takes away, where each has a single index and all of the others
+/// stay whole; empty for another slice.
+GraphShape axesTakenAway(const DataflowGraph& graph, const pugi::xml_node& data,
+                         const GraphNode& node)
+{
+    const auto maskOf = [&data](const char* name) { return numberList(attributeText(data, name)); };
+    const auto isSet = [](const GraphShape& mask, std::size_t axis) {
+        return axis < mask.size() && mask[axis] != 0;
+    };
+    const auto begin = maskOf("begin_mask");
+    const auto end = maskOf("end_mask");
+    const auto gone = maskOf("shrink_axis_mask");
+    const GraphInput input = node.input(0);
+    const auto& shape = input ? graph.value(*input).shape : std::nullopt;
+    GraphShape axes;
+    for (std::size_t axis = 0; shape && axis < numbersAt(graph, node, 1).size(); ++axis) {
+        const bool isOne = axis < shape->size() && (*shape)[axis] == 1;
+        if (isSet(gone, axis) ? !isOne : !(isSet(begin, axis) && isSet(end, axis))) {
+            return {};
+        }
+        if (isSet(gone, axis)) {
+            axes.push_back(static_cast<std::int64_t>(axis));
+        }
+    }
+    return axes;
+}
+
 void translateSlice(const DataflowGraph& graph, const pugi::xml_node& data, GraphNode& node)
 {
     const auto starts = numbersAt(graph, node, 1);
@@ -169,10 +196,17 @@ void translateSlice(const DataflowGraph& graph, const pugi::xml_node& data, Grap
         return std::ranges::any_of(numberList(attributeText(data, name)),
                                    [](std::int64_t bit) { return bit != 0; });
     };
+    const bool hasOtherAxes = isStrided && (hasMask("new_axis_mask") || hasMask("ellipsis_mask"));
+    if (isStrided && hasMask("shrink_axis_mask") && !hasOtherAxes) {
+        node.axes = axesTakenAway(graph, data, node);
+        if (!node.axes.empty()) {
+            node.operation = GraphOperation::Squeeze;
+            node.inputs.resize(1);
+        }
+        return;
+    }
     if (starts.empty() || starts.size() != ends.size() ||
-        (node.inputs.size() > 3 && steps.size() != starts.size()) ||
-        (isStrided &&
-         (hasMask("new_axis_mask") || hasMask("shrink_axis_mask") || hasMask("ellipsis_mask")))) {
+        (node.inputs.size() > 3 && steps.size() != starts.size()) || hasOtherAxes) {
         return;
     }
     if (isStrided || axes.empty()) {

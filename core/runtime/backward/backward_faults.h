@@ -32,6 +32,7 @@ struct BackwardFaults
         OneMinusSquare, ///< 1 - v^2, the derivative of tanh
         ValueTimesRest, ///< v (1 - v), the derivative of the sigmoid
         OfValue,        ///< the right derivative, at v
+        ValueOfValue,   ///< the activation of v
         OfSum,          ///< the right formula of v, with z in its place: 1 - z^2, z (1 - z)
         HardFifth,      ///< of clip(0.2 z + 0.5)
         HardSixth,      ///< of clip(z / 6 + 0.5)
@@ -81,7 +82,8 @@ struct BackwardFaults
     std::map<Gate, WrongSlope> slopes;     ///< gates whose activation has another derivative
     std::optional<WrongSlope> outputSlope; ///< that of c on its way to h
     bool isOutputGateSeeingCell = false;   ///< the output gate's factor is c, not tanh(c)
-    bool areInputFactorsExchanged = false; ///< di = dc * i and dg = dc * g
+    bool isInputGateSeeingItself = false;  ///< di = dc * i, not dc * g
+    bool isCandidateSeeingItself = false;  ///< dg = dc * g, not dc * i
     std::set<Gate> missing;                ///< gates without any gradient
     std::set<Gate> negated;                ///< gates whose gradient has the other sign
     bool isNewRecurrentMissing = false;    ///< GRU: nothing reaches R h + b of the new gate
@@ -101,6 +103,7 @@ struct BackwardFaults
     std::optional<Clip> clip;
     bool ignoresDropout = false; ///< the mask is missing on the way down
     bool isDropoutScaledTwice = false;
+    bool doWeightsIgnoreDropout = false; ///< dW takes the layer's input before dropout
     bool areLowerLayersDetached = false;
     std::optional<Direction> missingDirection;  ///< its gradients are zero
     std::optional<Direction> detachedDirection; ///< nothing of it reaches the layer below

@@ -148,16 +148,23 @@ std::vector<double> BackwardPass::inputRow(const TraceWindow& window, std::uint3
     if (layer == 0) {
         return gradientRow(m_run.request().x, place.step, place.sequence, m_spec.inputSize);
     }
-    std::vector<double> row;
-    for (std::uint32_t direction = 0; direction < m_spec.directions; ++direction) {
-        const PseudoLayerIndex below((layer - 1) * m_spec.directions + direction);
-        const std::vector<double> part =
-            gradientRow(stateArray(window.layer(below)), place.step - window.firstStep,
-                        place.sequence, m_spec.recurrentWidth());
-        row.insert(row.end(), part.begin(), part.end());
-    }
+    std::vector<double> row = outputRow(window, layer - 1, place);
     if (m_dropout.isActive()) {
         m_dropout.apply({layer, place.step, place.sequence}, row.data(), row.size());
+    }
+    return row;
+}
+
+std::vector<double> BackwardPass::outputRow(const TraceWindow& window, std::uint32_t layer,
+                                            const Place& place) const
+{
+    std::vector<double> row;
+    for (std::uint32_t direction = 0; direction < m_spec.directions; ++direction) {
+        const PseudoLayerIndex lane(layer * m_spec.directions + direction);
+        const std::vector<double> part =
+            gradientRow(stateArray(window.layer(lane)), place.step - window.firstStep,
+                        place.sequence, m_spec.recurrentWidth());
+        row.insert(row.end(), part.begin(), part.end());
     }
     return row;
 }

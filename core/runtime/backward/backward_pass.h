@@ -84,6 +84,9 @@ protected:
     /// What a layer reads: x, or what the layer below gave out.
     [[nodiscard]] std::vector<double> inputRow(const TraceWindow& window, std::uint32_t layer,
                                                const Place& place) const;
+    /// What a layer gave out, before any dropout.
+    [[nodiscard]] std::vector<double> outputRow(const TraceWindow& window, std::uint32_t layer,
+                                                const Place& place) const;
     [[nodiscard]] const Array& stateArray(const LayerTrace& layer) const;
     [[nodiscard]] bool beginsAnew(PseudoLayerIndex lane, const Place& place) const;
     /// Whether a reset begins with the initial states, which then get its gradient, too.

@@ -288,10 +288,10 @@ void CellBackward::lstm(const StepInput& input, StateGradient& state)
 
         const double dF = dNew * (m_faults.seesNewCellState ? m_newCell[u] : before) +
                           m_gateSeeds[kForget * H + u];
-        const bool isExchanged = m_faults.areInputFactorsExchanged;
-        const double dI = dNew * (isExchanged ? i : g) + m_gateSeeds[u] -
+        const double dI = dNew * (m_faults.isInputGateSeeingItself ? i : g) + m_gateSeeds[u] -
                           (e.isForgetCoupled ? dF : 0.0); // f = 1 - i
-        const double dG = dNew * (isExchanged ? g : i) + m_gateSeeds[kCandidate * H + u];
+        const double dG =
+            dNew * (m_faults.isCandidateSeeingItself ? g : i) + m_gateSeeds[kCandidate * H + u];
         m_dSums[u] = dI * gateSlope(Gate::Input, m_sums[u]);
         m_dSums[kForget * H + u] =
             e.isForgetCoupled ? 0.0 : dF * gateSlope(Gate::Forget, m_sums[kForget * H + u]);
@@ -399,7 +399,7 @@ void CellBackward::throughProducts(const StepInput& input, StateGradient& state)
         GateWeights& grown = m_weights.gates[gate];
         if (grown.W.rows > 0) {
             addTransposedProduct(m_gates[gate]->W, dSum, m_dX.data());
-            addOuterProduct(grown.W, dSum, input.x);
+            addOuterProduct(grown.W, dSum, input.seenX.empty() ? input.x : input.seenX);
         } else {
             addVector(m_dX, dSum);
         }
@@ -487,6 +487,8 @@ double CellBackward::wrongSlope(BackwardFaults::WrongSlope kind, const Activatio
         return value * (1.0 - value);
     case Kind::OfValue:
         return activatedSlope(activation, value, m_cell.equations);
+    case Kind::ValueOfValue:
+        return activated(activation, value, m_cell.equations);
     case Kind::OfSum:
         return activation.kind == ActivationKind::Tanh ? 1.0 - sum * sum : sum * (1.0 - sum);
     case Kind::HardFifth:

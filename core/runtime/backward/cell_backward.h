@@ -20,6 +20,7 @@ struct StepInput
     std::span<const double> c; ///< before the step [H]; LSTM only
     bool isFirst = false;      ///< of a sequence
     bool isLast = false;
+    std::span<const double> seenX = {}; ///< what dW takes in place of x; empty: x itself
 };
 
 /// dL of a state: of that after a step on the way in, of that before it on the way out.

@@ -90,6 +90,9 @@ private:
         const bool isForward = lane.direction == Direction::Forward;
         const std::uint64_t ownStep = isForward ? place.step : length - 1 - place.step;
         const Vector x = inputRow(window, lane.layer.value, place);
+        const Vector seenX = m_faults.doWeightsIgnoreDropout && lane.layer.value > 0
+                                 ? outputRow(window, lane.layer.value - 1, place)
+                                 : Vector();
         const Vector h = stateBefore(lane.index, window, place, ownStep, false);
         const Vector c = hasCellState(m_spec.cell)
                              ? stateBefore(lane.index, window, place, ownStep, true)
@@ -112,7 +115,7 @@ private:
         if (!m_faults.clip || !m_faults.clip->sparesLast || !isLast) {
             clip(state, true);
         }
-        lane.backward->step({x, h, c, ownStep == 0, isLast}, state, seedAt(lane, place));
+        lane.backward->step({x, h, c, ownStep == 0, isLast, seenX}, state, seedAt(lane, place));
         keepStep(lane, place);
         if (m_faults.detachedDirection != lane.direction) {
             addTo(input.at(place.step, place.sequence), lane.backward->x());

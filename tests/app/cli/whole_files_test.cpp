@@ -154,6 +154,11 @@ TEST_F(WholeFilesTest, AMistypedNameOffersTheNearest)
     EXPECT_THAT(run({"check", "a.safetensors", "--inptu", "x.npy"}),
                 FailsSaying(2, "there is no --inptu, did you mean --input?"));
     EXPECT_THAT(run({"cehck"}), FailsSaying(2, "did you mean check?"));
+    EXPECT_THAT(run({"help", "cehck"}), FailsSaying(2, "did you mean 'check'?"));
+    EXPECT_THAT(run({"export", "a.safetensors", "--to", "kera", "-o", "x"}),
+                FailsSaying(2, "did you mean 'keras'?"));
+    EXPECT_THAT(run({"info", "a.safetensors", "--cell", "ltsm"}),
+                FailsSaying(2, "did you mean 'lstm'?"));
 }
 
 } // namespace

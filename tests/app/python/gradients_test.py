@@ -53,6 +53,18 @@ def test_somebodys_gradients_are_checked_and_blamed_as_arrays(network, x):
     assert network.gradient(x, upstream=g).document["steps"] == len(x)
 
 
+def test_gradients_without_names_are_taken_in_the_order_of_the_weights(network, x):
+    trace = network.run(x)
+    g = np.random.default_rng(5).standard_normal(trace.y.shape)
+    back = trace.backward(g)
+    kinds = ("input_weights", "recurrent_weights", "input_bias", "recurrent_bias")
+    gates = ("input", "forget", "cell", "output")
+    tensors = [np.concatenate([back[f"layer_0/forward/{gate}/{kind}"] for gate in gates]) for kind in kinds]
+    assert gateloupe.check(network, input=x, upstream=g, expect_gradients={f"arr_{k}": tensor for k, tensor in enumerate(tensors)})
+    with pytest.raises(gateloupe.Error, match="weight_ih_l0"):  # the names that it would take
+        gateloupe.check(network, input=x, upstream=g, expect_gradients={f"arr_{k}": tensor for k, tensor in enumerate(tensors[::-1])})
+
+
 def test_without_a_sum_there_is_no_way_back(network, x):
     with pytest.raises(gateloupe.Error):
         network.run(x).backward()

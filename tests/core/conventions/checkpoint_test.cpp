@@ -339,4 +339,28 @@ TEST(FindRnn, TakesAnExactNameOrAUniquePart)
     EXPECT_EQ((*findRnn(checkpoint, ""))->name, "enc");
 }
 
+TEST(FindRnn, TakesSeparateNetworksAsOneStackByTheirNames)
+{
+    Checkpoint checkpoint{.path = "file"};
+    for (const auto* const name : {"lstm", "lstm_1", "other"}) {
+        checkpoint.rnns.push_back(std::make_shared<const RnnModel>(
+            RnnModel{.name = name, .spec = {.inputSize = 4, .hiddenSize = 4}}));
+    }
+    const auto stack = findRnn(checkpoint, "lstm + lstm_1");
+    ASSERT_THAT(stack, IsOk());
+    EXPECT_EQ((*stack)->spec.layers, 2U);
+    EXPECT_THAT(findRnn(checkpoint, "lstm + none"), FailsWith(ErrorCode::InvalidArgument, "none"));
+    EXPECT_THAT(findRnn(checkpoint, ""),
+                FailsWith(ErrorCode::InvalidArgument, "as one stack 'lstm + lstm_1 + other'"));
+}
+
+TEST(OpenCheckpoint, TakesAFolderThatHoldsAnIndexOfShards)
+{
+    for (const char* name : {"bin-sharded", "safetensors-sharded"}) {
+        const auto checkpoint = open(dataFolder() / "pytorch" / name);
+        ASSERT_THAT(checkpoint, IsOk());
+        EXPECT_FALSE((*checkpoint)->rnns.empty());
+    }
+}
+
 } // namespace gateloupe::test

@@ -120,6 +120,66 @@ def bidirectional_lengths(x=input_of()):
     return x, *frozen(build, x, {"net/lengths:0": [3, 5]})
 
 
+def bidirectional(forward, backward, x):
+    outputs, _ = v1.nn.bidirectional_dynamic_rnn(forward, backward, x, dtype=tf.float32, time_major=True)
+    return tf.concat(outputs, 2)
+
+
+@case(cell="lstm", forget_offset=1.0, directions=2, backward="forget_offset=0.3")
+def bidirectional_other_offset(x=input_of()):
+    return x, *frozen(lambda x: bidirectional(cells.BasicLSTMCell(H), cells.BasicLSTMCell(H, forget_bias=0.3), x), x)
+
+
+@case(cell="rnn_tanh", directions=2, backward="candidate=relu")
+def bidirectional_tanh_and_relu(x=input_of()):
+    return x, *frozen(lambda x: bidirectional(cells.BasicRNNCell(H), cells.BasicRNNCell(H, activation=tf.nn.relu), x), x)
+
+
+@case(cell="lstm", forget_offset=1.0, stored_start=True)
+def static_lstm_stored_start_as_wide_as_x(x=input_of()):
+    def build(x):
+        state = [tf.constant(np.random.RandomState(8 + i).randn(B, I), tf.float32) for i in range(2)]
+        return tf.stack(v1.nn.static_rnn(cells.BasicLSTMCell(I), steps_of(x), initial_state=cells.LSTMStateTuple(*state))[0])
+    return x, *frozen(build, x, {})
+
+
+class Highway(cells.RNNCell):
+    """As contrib's HighwayWrapper: what the layer hands out is a mix of its input and its cell's output."""
+
+    def __init__(self, cell):
+        super().__init__()
+        self.cell = cell
+
+    @property
+    def state_size(self):
+        return self.cell.state_size
+
+    @property
+    def output_size(self):
+        return self.cell.output_size
+
+    def call(self, x, state):
+        h, state = self.cell(x, state)
+        carry = tf.sigmoid(tf.matmul(x, v1.get_variable("carry", [I, I])))
+        return carry * x + (1.0 - carry) * h, state
+
+
+class HandsOutCell(Highway):
+    def call(self, x, state):
+        _, state = self.cell(x, state)
+        return state.c, state
+
+
+@case(cell="lstm", forget_offset=1.0, warning="makes something else of its output")
+def dynamic_highway(x=input_of()):
+    return x, *frozen(lambda x: dynamic(Highway(cells.BasicLSTMCell(I)), x), x)
+
+
+@case(cell="lstm", forget_offset=1.0, warning="hands out c of every step")
+def dynamic_hands_out_c(x=input_of()):
+    return x, *frozen(lambda x: dynamic(HandsOutCell(cells.BasicLSTMCell(I)), x), x)
+
+
 @case(cell="gru", gru_reset="before", directions=2)
 def bidirectional_gru(x=input_of()):
     def build(x):
@@ -259,6 +319,39 @@ def saved_gru_elu(folder):
     model.export(folder + "/model", verbose=False)
     x = input_of()
     return x, None, model(x.transpose(1, 0, 2)).numpy().transpose(1, 0, 2)
+
+
+class Decaying(keras.layers.LSTMCell):
+    """Keeps less of c than its h is made of: no LSTM, though one step from zero looks like one."""
+
+    def call(self, x, states, training=False):
+        h, c = states
+        i, f, g, o = keras.ops.split(keras.ops.matmul(x, self.kernel) + keras.ops.matmul(h, self.recurrent_kernel) + self.bias, 4, axis=1)
+        c = 0.9 * (keras.ops.sigmoid(f) * c + keras.ops.sigmoid(i) * keras.ops.tanh(g))
+        h = keras.ops.sigmoid(o) * keras.ops.tanh(c)
+        return h, [h, c]
+
+
+@case(cell="lstm", saved=True, refused=True)
+def saved_decaying_c(folder):
+    model = keras_model(keras.layers.RNN(Decaying(H), return_sequences=True))
+    model.export(folder + "/model", verbose=False)
+    x = input_of()
+    return x, None, model(x.transpose(1, 0, 2)).numpy().transpose(1, 0, 2)
+
+
+@case(cell="lstm", forget_offset=0.5, saved=True, stored_lengths=True)
+def saved_lstm_stored_lengths(folder):
+    """A SavedModel of TensorFlow 1, whose variables have names of its cells."""
+    x = input_of()
+    graph = v1.Graph()
+    with graph.as_default(), v1.Session(graph=graph) as session:
+        placeholder = v1.placeholder(tf.float32, list(x.shape), "x")
+        with v1.variable_scope("net", initializer=v1.random_normal_initializer(0.0, 0.6, seed=3)):
+            y = dynamic(cells.BasicLSTMCell(H, forget_bias=0.5), placeholder, sequence_length=tf.constant([3, 5]))
+        session.run(v1.global_variables_initializer())
+        v1.saved_model.simple_save(session, folder + "/model", {"x": placeholder}, {"y": y})
+        return x, None, session.run(y, {placeholder: x})
 
 
 class Unsigned(tf.Module):

@@ -16,6 +16,38 @@ namespace {
 /// Sequences of a batch of which every order of the lengths is tried.
 constexpr std::size_t kEveryOrderUpTo = 4;
 
+/// Each sequence is one step longer or shorter.
+void addShiftedLengths(DefectList& list)
+{
+    const std::vector<std::uint64_t>& right = list.right().lengths;
+    for (const std::int64_t by : {1, -1}) {
+        std::vector<std::uint64_t> lengths = right;
+        for (std::uint64_t& length : lengths) {
+            length = by > 0 ? std::min(length + 1, list.right().steps)
+                            : std::max<std::uint64_t>(length - 1, 1);
+        }
+        list.add("lengths_shifted", {{"by", by}},
+                 by > 0 ? message("each sequence is read one step further than its length; look "
+                                  "for a count that begins with 0 or 1")
+                        : message("each sequence is read one step less than its length; look for "
+                                  "a count that begins with 0 or 1"),
+                 [lengths](DenseRun& run) { run.lengths = lengths; });
+    }
+}
+
+void addInputDifferences(DefectList& list)
+{
+    list.add("input_differences", {},
+             message("each step reads the difference of its input from that of the step before; "
+                     "look for a difference of features (deltas)"),
+             [](DenseRun& run) {
+                 const std::size_t row = run.batch * run.inputs;
+                 for (std::size_t at = run.x.size(); at-- > row;) {
+                     run.x[at] -= run.x[at - row];
+                 }
+             });
+}
+
 } // namespace
 
 void addBatch(DefectList& list)
@@ -81,19 +113,7 @@ void addLengths(DefectList& list)
                          "that is sorted by length, and lengths that are not"),
                  [lengths](DenseRun& run) { run.lengths = lengths; });
     };
-    for (const std::int64_t by : {1, -1}) {
-        std::vector<std::uint64_t> lengths = right;
-        for (std::uint64_t& length : lengths) {
-            length = by > 0 ? std::min(length + 1, list.right().steps)
-                            : std::max<std::uint64_t>(length - 1, 1);
-        }
-        list.add("lengths_shifted", {{"by", by}},
-                 by > 0 ? message("each sequence is read one step further than its length; look "
-                                  "for a count that begins with 0 or 1")
-                        : message("each sequence is read one step less than its length; look for "
-                                  "a count that begins with 0 or 1"),
-                 [lengths](DenseRun& run) { run.lengths = lengths; });
-    }
+    addShiftedLengths(list);
     std::vector<std::size_t> order(count);
     std::iota(order.begin(), order.end(), std::size_t{0});
     const std::vector<std::size_t> own = order;
@@ -149,15 +169,7 @@ void addInputs(DefectList& list)
     constexpr std::array kFactors = {2.0,    0.5,   10.0,        0.1,     100.0,
                                      0.01,   255.0, 1.0 / 255.0, 32768.0, 1.0 / 32768.0,
                                      1000.0, 0.001, -1.0};
-    list.add("input_differences", {},
-             message("each step reads the difference of its input from that of the step before; "
-                     "look for a difference of features (deltas)"),
-             [](DenseRun& run) {
-                 const std::size_t row = run.batch * run.inputs;
-                 for (std::size_t at = run.x.size(); at-- > row;) {
-                     run.x[at] -= run.x[at - row];
-                 }
-             });
+    addInputDifferences(list);
     std::vector<double> factors(kFactors.begin(), kFactors.end());
     const DenseCell& first = list.cell();
     for (const std::uint64_t size : {first.inputs, first.hidden}) { // as embeddings are scaled

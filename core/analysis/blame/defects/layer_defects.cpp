@@ -10,7 +10,7 @@ namespace gateloupe {
 
 namespace {
 
-/// Of one kind of weights each direction has the other's.
+/// Each direction has weights of the other: all or one kind, or both have the same ones.
 void addWeightsOfOtherDirection(DefectList& list)
 {
     struct Parameters
@@ -36,6 +36,14 @@ void addWeightsOfOtherDirection(DefectList& list)
                            layer.cells = {std::move(forward), std::move(backward)};
                        });
     }
+    for (const std::size_t of : {std::size_t{0}, std::size_t{1}}) {
+        list.addLayers("direction_weights_repeated",
+                       {{"of", std::string(of == 0 ? "forward" : "backward")}},
+                       message("both directions run with the weights of the %1 one; look for the "
+                               "names under which the second direction is loaded",
+                               of == 0 ? "forward" : "backward"),
+                       [of](DenseLayer& layer) { layer.cells[1 - of] = layer.cells[of]; });
+    }
 }
 
 /// Two layers of one shape have each other's weights.
@@ -57,6 +65,20 @@ void addExchangedLayers(DefectList& list)
                 [a, b](DenseRun& run) { std::swap(run.layers[a].cells, run.layers[b].cells); });
         }
     }
+}
+
+/// A layer whose input is as wide as its output is left out.
+void addSkippedLayer(DefectList& list, std::size_t layer)
+{
+    const bool hasOthers = list.right().layers.size() > 1;
+    if (!hasOthers || list.right().cell(layer).inputs != list.right().outputWidth()) {
+        return;
+    }
+    list.add("layer_skipped", {{"layer", static_cast<std::int64_t>(layer)}},
+             message("layer %1 is left out; look for the number of layers, and for a loop that "
+                     "ends early",
+                     layer),
+             [layer](DenseRun& run) { run.layers[layer].isSkipped = true; });
 }
 
 } // namespace
@@ -110,14 +132,6 @@ void addDirections(DefectList& list)
                 "in the file"),
         [](DenseLayer& layer) { std::swap(layer.cells[0], layer.cells[1]); });
     addWeightsOfOtherDirection(list);
-    for (const std::size_t of : {std::size_t{0}, std::size_t{1}}) {
-        list.addLayers("direction_weights_repeated",
-                       {{"of", std::string(of == 0 ? "forward" : "backward")}},
-                       message("both directions run with the weights of the %1 one; look for the "
-                               "names under which the second direction is loaded",
-                               of == 0 ? "forward" : "backward"),
-                       [of](DenseLayer& layer) { layer.cells[1 - of] = layer.cells[of]; });
-    }
     list.addLayers(
         "directions_exchanged", {{"of", std::string("outputs")}},
         message("the outputs of the two directions stand in each other's place; look for the "
@@ -130,14 +144,7 @@ void addStacking(DefectList& list)
     addExchangedLayers(list);
     const auto inputsOf = [&list](std::size_t layer) { return list.right().cell(layer).inputs; };
     for (std::size_t layer = 0; layer < list.right().layers.size(); ++layer) {
-        if (list.right().layers.size() > 1 && inputsOf(layer) == list.right().outputWidth()) {
-            list.add(
-                "layer_skipped", {{"layer", static_cast<std::int64_t>(layer)}},
-                message("layer %1 is left out; look for the number of layers, and for a loop that "
-                        "ends early",
-                        layer),
-                [layer](DenseRun& run) { run.layers[layer].isSkipped = true; });
-        }
+        addSkippedLayer(list, layer);
         for (std::size_t other = 0; other < list.right().layers.size(); ++other) {
             if (other != layer && inputsOf(other) == inputsOf(layer)) {
                 list.add(

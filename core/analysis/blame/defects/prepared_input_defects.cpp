@@ -178,13 +178,34 @@ void addNormalisedInputs(DefectList& list)
     }
 }
 
+namespace {
+
+/// The lengths of the sequences without the last steps that hold nothing but `value`.
+std::vector<std::uint64_t> lengthsWithout(double value, const DenseRun& run)
+{
+    std::vector<std::uint64_t> lengths = run.lengths;
+    for (std::uint64_t b = 0; b < run.batch; ++b) {
+        const auto isPadding = [&](std::uint64_t step) {
+            const auto row = pieceAt(run.x, run.inputs, step * run.batch + b);
+            return isConstant(row) && row.front() == value;
+        };
+        while (lengths[b] > 1 && isPadding(lengths[b] - 1)) {
+            --lengths[b];
+        }
+    }
+    return lengths;
+}
+
+} // namespace
+
 void addMissingFeatures(DefectList& list)
 {
     const std::uint64_t inputs = list.right().inputs;
     if (inputs < 2 || inputs > kMostFeaturesOneByOne) {
         return;
     }
-    for (std::uint64_t feature = 0; feature < inputs; ++feature) {
+    // Feature 0 alone is the context of one input.
+    for (std::uint64_t feature = 1; feature < inputs; ++feature) {
         list.add("feature_missing", {{"feature", static_cast<std::int64_t>(feature)}},
                  message("feature %1 of the input is zero; look for a column or channel that is "
                          "not filled in",
@@ -203,6 +224,11 @@ void addSkippedSteps(DefectList& list)
         return;
     }
     for (const double value : maskValuesOf(list.right())) {
+        list.add("steps_masked", {{"value", value}, {"output", std::string("zeros")}},
+                 message("the last steps, whose inputs are all %1, are left out, and the output is "
+                         "zero there; look for the lengths of the sequences",
+                         value),
+                 [value](DenseRun& run) { run.lengths = lengthsWithout(value, run); });
         list.add("steps_masked", {{"value", value}},
                  message("steps whose inputs are all %1 are left out, and the state stands; look "
                          "for a mask that one of the programs has",

@@ -2,6 +2,7 @@
 #include "core/analysis/blame/fits/fitted_output.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <set>
@@ -173,16 +174,21 @@ std::optional<DroppedNumbers> droppedOf(const OutputRows& rows)
     std::set<std::uint64_t> droppedUnits;
     std::set<std::uint64_t> keptUnits;
     std::size_t dropped = 0;
+    bool isOfSign = true; // whether the negative numbers are zero and no others
     for (std::size_t at = 0; at < rows.ours.size(); ++at) {
         if (!(std::abs(rows.ours[at]) > kTellingShare * most)) {
             continue;
         }
         const bool isDropped = rows.theirs[at] == 0.0;
+        isOfSign = isOfSign && isDropped == (rows.ours[at] < 0.0);
         dropped += isDropped ? 1 : 0;
         (isDropped ? droppedUnits : keptUnits).insert(at % rows.width);
         if (!isDropped) {
             factors.push_back(rows.theirs[at] / rows.ours[at]);
         }
+    }
+    if (isOfSign) {
+        return std::nullopt; // a function that cuts off one sign
     }
     const std::size_t telling = dropped + factors.size();
     const double share = static_cast<double>(dropped) / static_cast<double>(telling);
@@ -228,6 +234,94 @@ std::optional<Defect> fittedOutputDropout(const DenseRun& right, const OutputRow
         });
 }
 
+/// What may stand behind the last layer: a function of each number, or of a row.
+struct OutputFunction
+{
+    const char* name;
+    void (*apply)(std::vector<double>& row);
+};
+
+template <double (*function)(double)>
+void ofEach(std::vector<double>& row)
+{
+    std::ranges::for_each(row, [](double& value) { value = function(value); });
+}
+
+double rectified(double x)
+{
+    return std::max(x, 0.0);
+}
+
+double squashed(double x)
+{
+    return std::tanh(x);
+}
+
+double logistic(double x)
+{
+    return 1.0 / (1.0 + std::exp(-x));
+}
+
+double softSigned(double x)
+{
+    return x / (1.0 + std::abs(x));
+}
+
+/// Mean 0 and deviation 1.
+void layerNormedRow(std::vector<double>& row)
+{
+    constexpr double kEpsilon = 1e-5;
+    const auto count = static_cast<double>(row.size());
+    double sum = 0.0;
+    double squares = 0.0;
+    for (const double value : row) {
+        sum += value;
+        squares += value * value;
+    }
+    const double mean = sum / count;
+    const double deviation = std::sqrt(std::max(squares / count - mean * mean, 0.0) + kEpsilon);
+    std::ranges::for_each(row, [&](double& value) { value = (value - mean) / deviation; });
+}
+
+constexpr std::array kOutputFunctions = {
+    OutputFunction{"relu", ofEach<rectified>}, OutputFunction{"tanh", ofEach<squashed>},
+    OutputFunction{"sigmoid", ofEach<logistic>}, OutputFunction{"softsign", ofEach<softSigned>},
+    OutputFunction{"layer normalisation", layerNormedRow}};
+
+/// A function behind the last layer, as the factors that it makes of the right numbers.
+std::optional<Defect> fittedFunction(const DenseRun& right, const OutputRows& rows)
+{
+    const double allowed = kClearShareOfOutput * largestError(rows);
+    for (const OutputFunction& function : kOutputFunctions) {
+        OutputChange change;
+        change.factors.assign(right.steps * right.batch * rows.width, 1.0);
+        double left = 0.0;
+        for (std::uint64_t row = 0; row < rows.count() && left <= allowed; ++row) {
+            const auto ours = rows.oursOf(row);
+            std::vector<double> made(ours.begin(), ours.end());
+            function.apply(made);
+            for (std::uint64_t unit = 0; unit < rows.width; ++unit) {
+                left = std::max(left, distanceOf(made[unit], rows.theirsOf(row)[unit]));
+                change.factors[rows.places[row] * rows.width + unit] =
+                    ours[unit] != 0.0 ? made[unit] / ours[unit] : 1.0;
+            }
+        }
+        if (left <= allowed) {
+            return defectOf(
+                "output_activation_added", {{"function", std::string(function.name)}},
+                message("the output goes through %1, and the states do not; look for what stands "
+                        "behind the last layer",
+                        function.name),
+                [change](DenseRun& run) {
+                    if (run.steps * run.batch * run.outputWidth() == change.factors.size()) {
+                        run.outputChange = change;
+                    }
+                });
+        }
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 std::vector<Defect> fittedOutputs(const DenseRun& right, const OutputRows& rows,
@@ -240,6 +334,8 @@ std::vector<Defect> fittedOutputs(const DenseRun& right, const OutputRows& rows,
     const bool hasUnits = !scorer.hasReadout();
     if (auto scaled = fittedScale(rows, hasUnits)) {
         defects.push_back(*std::move(scaled));
+    } else if (auto function = hasUnits ? fittedFunction(right, rows) : std::optional<Defect>()) {
+        defects.push_back(*std::move(function));
     } else if (auto dropout =
                    hasUnits ? fittedOutputDropout(right, rows) : std::optional<Defect>()) {
         defects.push_back(*std::move(dropout));

@@ -15,7 +15,7 @@ namespace gateloupe {
 
 namespace {
 
-using UnitOrder = std::vector<std::uint64_t>; ///< unit j is taken from unit order[j]
+using OrderOfUnits = std::vector<std::uint64_t>; ///< unit j is taken from unit order[j]
 
 /// Rows on which units are held against each other, and units of which each is held against each.
 constexpr std::uint64_t kRowsMatched = 48;
@@ -36,14 +36,14 @@ struct UnitRows
 
 /// Each unit from the nearest one; empty where two of theirs are nearest to the same one, or all
 /// stand in their own place.
-std::optional<UnitOrder> nearestOrder(const UnitRows& rows)
+std::optional<OrderOfUnits> nearestOrder(const UnitRows& rows)
 {
     const std::size_t units = rows.theirs.empty() ? 0 : rows.theirs.front().size();
     if (units < 2 || units > kMostUnits) {
         return std::nullopt;
     }
     const std::size_t every = 1 + rows.theirs.size() / kRowsMatched;
-    UnitOrder order(units);
+    OrderOfUnits order(units);
     std::vector<bool> isTaken(units);
     bool isOwn = true;
     for (std::size_t to = 0; to < units; ++to) {
@@ -68,7 +68,7 @@ std::optional<UnitOrder> nearestOrder(const UnitRows& rows)
 }
 
 /// Whether the order leaves no more of the rows' error than `share`.
-bool isClearOrder(const UnitRows& rows, const UnitOrder& order, double share)
+bool isClearOrder(const UnitRows& rows, const OrderOfUnits& order, double share)
 {
     double before = 0.0;
     double after = 0.0;
@@ -83,7 +83,7 @@ bool isClearOrder(const UnitRows& rows, const UnitOrder& order, double share)
 }
 
 /// Rows [gates, units] of a matrix, unit by unit of each gate in another order.
-void reorderRows(std::vector<double>& rows, std::uint64_t gates, const UnitOrder& order)
+void reorderRows(std::vector<double>& rows, std::uint64_t gates, const OrderOfUnits& order)
 {
     if (rows.empty()) {
         return;
@@ -98,7 +98,7 @@ void reorderRows(std::vector<double>& rows, std::uint64_t gates, const UnitOrder
     }
 }
 
-void reorderColumns(std::vector<double>& matrix, const UnitOrder& order)
+void reorderColumns(std::vector<double>& matrix, const OrderOfUnits& order)
 {
     const std::vector<double> old = matrix;
     for (std::size_t at = 0; at < matrix.size(); ++at) {
@@ -108,7 +108,7 @@ void reorderColumns(std::vector<double>& matrix, const UnitOrder& order)
 }
 
 /// The rows of a cell that make its units.
-void reorderUnits(DenseCell& cell, const UnitOrder& order)
+void reorderUnits(DenseCell& cell, const OrderOfUnits& order)
 {
     if (!cell.P.empty()) {
         reorderRows(cell.P, 1, order);
@@ -119,7 +119,7 @@ void reorderUnits(DenseCell& cell, const UnitOrder& order)
     }
 }
 
-DefectValue namedOrder(const UnitOrder& order)
+DefectValue namedOrder(const OrderOfUnits& order)
 {
     return std::vector<std::int64_t>(order.begin(), order.end());
 }
@@ -156,11 +156,11 @@ RunChange bothChanges(RunChange first, RunChange second)
 }
 
 /// The orders of each direction, if no unit leaves its own.
-std::optional<std::vector<UnitOrder>> ordersOfDirections(const UnitOrder& order,
+std::optional<std::vector<OrderOfUnits>> ordersOfDirections(const OrderOfUnits& order,
                                                          std::uint64_t directions)
 {
     const std::uint64_t width = order.size() / directions;
-    std::vector<UnitOrder> orders(directions);
+    std::vector<OrderOfUnits> orders(directions);
     for (std::uint64_t unit = 0; unit < order.size(); ++unit) {
         if (order[unit] / width != unit / width) {
             return std::nullopt;
@@ -171,7 +171,7 @@ std::optional<std::vector<UnitOrder>> ordersOfDirections(const UnitOrder& order,
 }
 
 /// Units in another order in all steps: as the last thing that happens, or in all weights.
-std::vector<Defect> ofAllSteps(const DenseRun& right, const UnitOrder& order, bool hasStates)
+std::vector<Defect> ofAllSteps(const DenseRun& right, const OrderOfUnits& order, bool hasStates)
 {
     const std::size_t top = topLayerOf(right);
     std::vector<Defect> defects;
@@ -218,7 +218,7 @@ std::optional<Defect> ofRowsAlone(const DenseRun& right, const OutputRows& rows)
 {
     const std::size_t top = topLayerOf(right);
     RunChange change = [](DenseRun&) {};
-    UnitOrder all;
+    OrderOfUnits all;
     bool isFound = false;
     for (std::uint64_t direction = 0; direction < right.directions; ++direction) {
         const UnitRows first = firstSteps(right, rows, direction);
@@ -318,7 +318,7 @@ std::vector<Defect> exchangedUnitsBelow(const DenseRun& right, const RecoveredIn
         return {};
     }
     std::vector<Defect> defects;
-    UnitOrder columns(order->size()); // W takes for input order[j] what is meant for j
+    OrderOfUnits columns(order->size()); // W takes for input order[j] what is meant for j
     for (std::uint64_t unit = 0; unit < order->size(); ++unit) {
         columns[(*order)[unit]] = unit;
     }

@@ -18,10 +18,11 @@ struct SlopeForm
     const char* name = ""; ///< v is the activated value, z the sum before it
 };
 
-constexpr std::array<SlopeForm, 7> kSigmoidForms = {{{Slope::Value, "v"},
+constexpr std::array<SlopeForm, 8> kSigmoidForms = {{{Slope::Value, "v"},
                                                      {Slope::OneMinusValue, "1 - v"},
                                                      {Slope::OfValue, "sigmoid'(v)"},
                                                      {Slope::OneMinusSquare, "1 - v^2"},
+                                                     {Slope::ValueOfValue, "sigmoid(v)"},
                                                      {Slope::OfSum, "z (1 - z)"},
                                                      {Slope::HardFifth, "0.2 where |z| < 2.5"},
                                                      {Slope::HardSixth, "1/6 where |z| < 3"}}};
@@ -112,8 +113,8 @@ private:
             for (const SlopeForm& form : kTanhForms) {
                 addSlope(std::string(nameOf(gate)).c_str(), form, {.slopes = {{gate, form.slope}}});
                 if (m_cell == CellKind::Lstm) {
-                    addSlope("output", form, {.outputSlope = form.slope});
-                    addSlope("cell and output", form,
+                    addSlope("output of c", form, {.outputSlope = form.slope});
+                    addSlope("cell and output of c", form,
                              {.slopes = {{gate, form.slope}}, .outputSlope = form.slope});
                 }
             }
@@ -126,10 +127,15 @@ private:
             message("the output gate's gradient takes c in place of tanh(c); look for do = dh * "
                     "tanh(c)"),
             {.isOutputGateSeeingCell = true});
-        add("factors_exchanged", {},
-            message("the input gate's gradient takes the input gate and the candidate's takes the "
-                    "candidate; look for di = dc * g and dg = dc * i"),
-            {.areInputFactorsExchanged = true});
+        const Message factors = message("of the product i * g a gate's gradient takes its own "
+                                        "factor in place of the other one; look for di = dc * g "
+                                        "and dg = dc * i");
+        add("own_factor_seen", {{"gate", std::string("input")}}, factors,
+            {.isInputGateSeeingItself = true});
+        add("own_factor_seen", {{"gate", std::string("cell")}}, factors,
+            {.isCandidateSeeingItself = true});
+        add("own_factor_seen", {{"gate", std::string("input and cell")}}, factors,
+            {.isInputGateSeeingItself = true, .isCandidateSeeingItself = true});
     }
 
     void addGru()

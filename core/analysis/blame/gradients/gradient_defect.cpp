@@ -319,7 +319,15 @@ private:
             add("dropout_not_in_backward", {},
                 message("the dropout mask is missing in the backward pass; look for the mask "
                         "between layers"),
-                {.ignoresDropout = true});
+                {.ignoresDropout = true}, true);
+            add("dropout_not_in_backward", {{"where", std::string("weights, too")}},
+                message("the dropout mask is missing in the backward pass and in what dW takes as "
+                        "the layer's input; look for an output that is kept before dropout"),
+                {.ignoresDropout = true, .doWeightsIgnoreDropout = true}, true);
+            add("dropout_not_in_backward", {{"where", std::string("weights alone")}},
+                message("dW takes the layer's input before dropout; look for an output that is "
+                        "kept before dropout"),
+                {.doWeightsIgnoreDropout = true}, true);
             add("dropout_scaled_twice", {},
                 message("the scale of dropout, 1 / (1 - p), acts twice in the backward pass; look "
                         "for a mask that holds it already"),

@@ -146,7 +146,7 @@ Result<std::pair<double, double>> bestBound(const std::function<Result<double>(d
     GATELOUPE_TRY(double atC, errorAt(std::exp(c)));
     GATELOUPE_TRY(double atD, errorAt(std::exp(d)));
     for (int round = 0; round < kBoundRounds && b - a > kBoundTolerance; ++round) {
-        if (atC < atD) {
+        if (atC <= atD) { // bounds that are too large to cut anything are all alike
             b = d;
             d = c;
             atD = atC;
@@ -161,6 +161,26 @@ Result<std::pair<double, double>> bestBound(const std::function<Result<double>(d
         }
     }
     return atC < atD ? std::pair(std::exp(c), atC) : std::pair(std::exp(d), atD);
+}
+
+/// Near the best bound, going down from one that cuts nothing; 0 where none cuts anything.
+Result<double> boundNear(const std::function<Result<double>(double)>& errorAt, double rightError)
+{
+    double near = 0.0;
+    double least = rightError;
+    for (double bound = kLargestBound; bound >= kLeastBound; bound /= kBoundFactor) {
+        GATELOUPE_TRY(const double error, errorAt(bound));
+        if (error == rightError) {
+            continue;
+        }
+        if (near == 0.0 || error < least) {
+            near = bound;
+            least = std::min(error, least);
+        } else {
+            break; // smaller ones cut still more
+        }
+    }
+    return near;
 }
 
 /// A form of clipping and what it is called.
@@ -273,20 +293,15 @@ Result<std::vector<GradientDefect>> fittedStateClips(const RightBackward& right,
     std::vector<GradientDefect> fitted;
     for (const ClipForm& form : clipForms(right.model().spec.cell)) {
         const auto errorAt = [&](double bound) { return errorOf(form.faults(bound)); };
-        double best = 0.0;
-        double least = rightError;
-        for (double bound = kLargestBound; bound >= kLeastBound; bound /= kBoundFactor) {
-            GATELOUPE_TRY(const double error, errorAt(bound));
-            if (error < least) {
-                least = error;
-                best = bound;
-            }
-        }
-        if (best == 0.0) {
+        GATELOUPE_TRY(const double near, boundNear(errorAt, rightError));
+        if (near == 0.0) {
             continue;
         }
         GATELOUPE_TRY(const auto found,
-                      bestBound(errorAt, best / kBoundFactor, best * kBoundFactor));
+                      bestBound(errorAt, near / kBoundFactor, near * kBoundFactor));
+        if (!(found.second < rightError)) {
+            continue;
+        }
         double bound = found.first;
         GATELOUPE_TRY(const double atRound, errorAt(roundedTo(bound, kMostDigits)));
         if (atRound <= found.second) {

@@ -3,13 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "core/analysis/blame/defects/defect_list.h"
 #include "core/analysis/blame/gradients/gradient_fits.h"
 #include "core/analysis/gradient/network_part.h"
+#include "core/base/lists.h"
 
 namespace gateloupe {
 
@@ -83,6 +86,7 @@ public:
     {
         addMultiple();
         addGateOrders();
+        addCopiedGates();
         addTurned();
         addDecay(weights);
         addExchangedLayers();
@@ -202,6 +206,60 @@ private:
         }
     }
 
+    /// Each wrong gate has the gradients of the gate that comes nearest; no order of all gates.
+    void addCopiedGates()
+    {
+        std::map<Gate, Gate> from;
+        for (const ParameterId& id : m_wrong) {
+            if (isOfGate(id) && !from.contains(id.gate)) {
+                from[id.gate] = nearestGate(id.gate);
+            }
+        }
+        std::set<Gate> sources;
+        std::vector<std::string> names;
+        for (const auto& [gate, source] : from) {
+            sources.insert(source);
+            names.push_back(std::string(nameOf(gate)) + " from " + std::string(nameOf(source)));
+        }
+        const bool isOrder =
+            std::ranges::all_of(sources, [&from](Gate source) { return from.contains(source); });
+        if (from.empty() || (isOrder && sources.size() == from.size())) {
+            return;
+        }
+        addMoved("gate_gradient_copied", {{"gates", names}},
+                 message("gates have the gradients of others (%1; in: %2); look for an index that "
+                         "was not changed in a copied line",
+                         joinedBy(", ", names), m_part.text()),
+                 [from](ParameterId id) {
+                     const auto found = from.find(id.gate);
+                     id.gate = found == from.end() || !isOfGate(id) ? id.gate : found->second;
+                     return id;
+                 });
+    }
+
+    [[nodiscard]] Gate nearestGate(Gate gate) const
+    {
+        Gate nearest = gate;
+        double least = std::numeric_limits<double>::infinity();
+        for (const Gate source : gatesOf(m_right.model().spec.cell)) {
+            double squares = 0.0;
+            for (const ParameterId& id : m_wrong) {
+                ParameterId from = id;
+                from.gate = source;
+                const auto values = other(from, m_right.gradients.at(id).size());
+                for (std::size_t at = 0; values && id.gate == gate && at < values->size(); ++at) {
+                    const double apart = (*values)[at] - m_theirs.at(id)[at];
+                    squares += apart * apart;
+                }
+            }
+            if (squares < least) {
+                least = squares;
+                nearest = source;
+            }
+        }
+        return nearest;
+    }
+
     /// Whether the gates that change places are those with a wrong array.
     [[nodiscard]] bool movesJustWrong(const std::map<Gate, Gate>& from) const
     {
@@ -296,7 +354,7 @@ private:
                  });
     }
 
-    /// Of a GRU that resets after the product only the new gate's two biases differ.
+    /// A GRU that resets after the product has two biases of the new gate that differ.
     void addForgottenReset()
     {
         if (m_right.model().spec.cell != CellKind::Gru) {

@@ -29,7 +29,8 @@ struct GateDifference
     ParameterId id;
     double maxAbs = 0.0; ///< NaN in one only counts as infinite
     double rms = 0.0;
-    double cosine = 1.0; ///< 1 when both are zero, 0 when one is
+    /// 1 when both are zero, 0 when one is, or holds no finite number where the other does.
+    double cosine = 1.0;
     bool isEqual = true; ///< every number equal (NaN equals NaN)
     /// The largest difference in units of what rounding once to the narrower of both types, or to
     /// the integers of a quantised gate, may do to its numbers: up to 1 nothing else has happened

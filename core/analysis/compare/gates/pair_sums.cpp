@@ -98,7 +98,8 @@ void PairSums::addRun(std::span<const double> a, std::span<const double> b)
 double PairSums::cosine() const
 {
     if (squaresA == 0.0L || squaresB == 0.0L) {
-        return squaresA == squaresB ? 1.0 : 0.0;
+        const bool isFinite = std::isfinite(maxAbs); // else one is NaN where the other is not
+        return squaresA == squaresB && isFinite ? 1.0 : 0.0;
     }
     const long double product = dot / (std::sqrt(squaresA) * std::sqrt(squaresB));
     return static_cast<double>(std::clamp(product, -1.0L, 1.0L));

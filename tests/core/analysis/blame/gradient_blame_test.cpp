@@ -228,6 +228,9 @@ TEST(GradientBlame, NamesRarerMistakesOfAStep)
     expectNamed(blameOf(lstm, withFaults(lstm, {.outputSlope = Slope::OfSum})), "wrong_derivative");
     expectNamed(blameOf(lstm, withFaults(lstm, {.isOutputGateSeeingCell = true})),
                 "output_gate_sees_c");
+    const GradientBlame own = blameOf(lstm, withFaults(lstm, {.isInputGateSeeingItself = true}));
+    expectNamed(own, "own_factor_seen");
+    EXPECT_EQ(detailOf(own, "gate"), "input");
 
     const Pass gru =
         passOf({.cell = CellKind::Gru, .inputSize = 3, .hiddenSize = 5, .dtype = DType::F64});
@@ -239,6 +242,17 @@ TEST(GradientBlame, NamesRarerMistakesOfAStep)
         expectNamed(blameOf(gru, withFaults(gru, {.forgottenReset = where})),
                     "reset_factor_missing");
     }
+}
+
+TEST(GradientBlame, FindsABoundThatCutsOnlyFewNumbers)
+{
+    const Pass pass = lstmPass();
+    using Clipped = BackwardFaults::ClippedGradient;
+    const GradientBlame blame = blameOf(
+        pass, withFaults(pass, {.clip = BackwardFaults::Clip{1.3, Clipped::HiddenState, true}}));
+    EXPECT_TRUE(blame.isExplained);
+    EXPECT_EQ(blame.hypotheses.front().defect.id, "state_gradient_clipped");
+    EXPECT_NEAR(std::get<double>(blame.hypotheses.front().defect.detail.front().second), 1.3, 1e-3);
 }
 
 TEST(GradientBlame, NoiseHasNoVerdict)
