@@ -4,7 +4,7 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+646"/>
+        <location filename="core_patterns.cpp" line="+647"/>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
@@ -14,7 +14,7 @@
         <translation>kein JSON: %1 bei Byte %2</translation>
     </message>
     <message>
-        <location line="+551"/>
+        <location line="+554"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>das Pickle nennt Klassen oder Funktionen, die weder geladen noch aufgerufen wurden: %1</translation>
     </message>
@@ -104,12 +104,12 @@
         <translation>die Berechnung des Spektralradius wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="-98"/>
+        <location line="-100"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>der Anfang eines gepackten Puffers und ein Tensor passen nicht zusammen: ein Tensor ist ein ganzer Puffer</translation>
     </message>
     <message>
-        <location line="-709"/>
+        <location line="-710"/>
         <source>hidden size %1 is round</source>
         <translation>die Hidden-Größe %1 ist rund</translation>
     </message>
@@ -179,7 +179,7 @@
         <translation>onnxruntime hat kein f64-LSTM; schreib f32, damit es läuft</translation>
     </message>
     <message>
-        <location line="+308"/>
+        <location line="+309"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>die Datei ist abgeschnitten: sie hat %1 von %2 Bytes, die sie beim Schreiben hatte</translation>
     </message>
@@ -189,7 +189,7 @@
         <translation>der Anfang eines gepackten Puffers braucht die Beschreibung (spec) des Puffers</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+25"/>
         <source>the past %1 has no standard deviation of 0 or more</source>
         <translation>Die Vergangenheit %1 hat keine Standardabweichung von 0 oder mehr</translation>
     </message>
@@ -359,12 +359,12 @@
         <translation>zu groß für eine Sitzung</translation>
     </message>
     <message>
-        <location line="-993"/>
+        <location line="-996"/>
         <source>cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
-        <location line="-648"/>
+        <location line="-649"/>
         <source>[%1, projection]</source>
         <translation>[%1, Projektion]</translation>
     </message>
@@ -1350,12 +1350,12 @@
         <translation>%1: die Zellen unterscheiden sich voneinander</translation>
     </message>
     <message>
-        <location line="+543"/>
+        <location line="+544"/>
         <source>its content is no tensor of ONNX</source>
         <translation>Der Inhalt ist kein Tensor von ONNX</translation>
     </message>
     <message>
-        <location line="-542"/>
+        <location line="-543"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1: der Inhalt hat keines der Formate, die gelesen werden können (%2)</translation>
     </message>
@@ -1410,12 +1410,12 @@
         <translation>%1: kein V1-Checkpoint von TensorFlow</translation>
     </message>
     <message>
-        <location line="+663"/>
+        <location line="+664"/>
         <source>no array begins at byte %1</source>
         <translation>Bei Byte %1 beginnt kein Feld</translation>
     </message>
     <message>
-        <location line="-662"/>
+        <location line="-663"/>
         <source>%1: no array is named %2; there are: %3</source>
         <translation>%1: kein Array heißt %2; vorhanden sind: %3</translation>
     </message>
@@ -2636,7 +2636,7 @@
         <translation>dahinter addiert %1 die Eingabe zur Ausgabe; gezeigt und gerechnet wird die Zelle allein</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>bf16 is widened to f32, exactly; %1 has no bf16</source>
         <translation>bf16 wird exakt zu f32 erweitert; %1 kennt kein bf16</translation>
     </message>
@@ -2686,12 +2686,12 @@
         <translation>%1 Bytes lassen sich nicht reservieren: %2</translation>
     </message>
     <message>
-        <location line="-435"/>
+        <location line="-436"/>
         <source>%1, or keep the output only</source>
         <translation>%1, oder behalte nur die Ausgabe</translation>
     </message>
     <message>
-        <location line="+439"/>
+        <location line="+440"/>
         <source>column %1</source>
         <translation>Spalte %1</translation>
     </message>
@@ -3306,12 +3306,7 @@
         <translation>ihre Strukturen überlappen sich: sie beanspruchen mehr Bytes, als die Datei enthalten kann</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>its two directions are merged by &apos;%1&apos;; here their outputs stand side by side</source>
-        <translation>die zwei Richtungen werden durch &apos;%1&apos; zusammengeführt; hier stehen ihre Ausgaben nebeneinander</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+5"/>
         <source>its weights are in %1, an archive of pickled objects; save the model again with weights in HDF5</source>
         <translation>die Gewichte stehen in %1, einem Archiv von Pickle-Objekten; das Modell neu speichern, mit Gewichten in HDF5</translation>
     </message>
@@ -3616,7 +3611,7 @@
         <translation>ihr Objektkopf hat keine Nachricht vom Typ %1</translation>
     </message>
     <message>
-        <location line="-840"/>
+        <location line="-841"/>
         <source>%1; to continue a run its trace must hold %2, which run writes to .h5</source>
         <translation>%1; um einen Lauf fortzusetzen, muss sein Trace %2 enthalten, was run in .h5 schreibt</translation>
     </message>
@@ -3966,7 +3961,7 @@
         <translation>bei Schritt %1 beginnt Sequenz %2 nicht neu, bei ihren anderen Rücksetzungen schon; zu suchen sind die Grenzen gepackter Sequenzen</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>blocks are nested deeper than %1</source>
         <translation>Blöcke sind tiefer als %1 verschachtelt</translation>
     </message>
@@ -3976,7 +3971,7 @@
         <translation>c geht ohne seine Aktivierung in die Ausgabe, h = o c; zu suchen ist der tanh hinter dem Zellzustand</translation>
     </message>
     <message>
-        <location line="-633"/>
+        <location line="-634"/>
         <source>%1; likely %2</source>
         <translation>%1; wahrscheinlich %2</translation>
     </message>
@@ -4054,6 +4049,11 @@
         <location line="+8"/>
         <source>behind it %1 makes something else of its output; what is shown and run is the cell alone</source>
         <translation>dahinter macht %1 aus der Ausgabe etwas anderes; gezeigt und ausgeführt wird die Zelle allein</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>behind it the model merges its two directions by &apos;%1&apos;; what is shown and run gives both, side by side</source>
+        <translation>dahinter vereint das Modell die beiden Richtungen mit &apos;%1&apos;; was gezeigt und ausgeführt wird, gibt beide nebeneinander</translation>
     </message>
     <message>
         <location line="+7"/>
@@ -4472,7 +4472,12 @@
         <translation>seine Texte liegen hinter dem Ende ihrer Gruppe</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
+        <source>its two directions are merged by &apos;%1&apos;; cuDNN&apos;s stand side by side</source>
+        <translation>die beiden Richtungen werden mit &apos;%1&apos; vereint; die von cuDNN stehen nebeneinander</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>its weights are computed or given at run time</source>
         <translation>ihre Gewichte werden zur Laufzeit berechnet oder übergeben</translation>
     </message>
@@ -5298,6 +5303,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>steps past a sequence&apos;s length change the state that it leaves</source>
+        <translation>Schritte hinter der Länge einer Sequenz ändern den Zustand, den sie hinterlässt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>steps whose inputs are all %1 are left out, and the state stands; look for a mask that one of the programs has</source>
         <translation>Schritte, deren Eingaben alle %1 sind, werden ausgelassen, der Zustand bleibt stehen; zu suchen ist eine Maske, die nur eines der Programme hat</translation>
     </message>
@@ -6032,12 +6042,12 @@
         <translation>die Datei hat %1...: %2; das haben die Gleichungen dieses Programms nicht</translation>
     </message>
     <message>
-        <location line="-342"/>
+        <location line="-343"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>nichts in der Datei sagt, welche Aktivierungen diese Schicht hat; tanh und sigmoid werden angenommen</translation>
     </message>
     <message>
-        <location line="+470"/>
+        <location line="+471"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>der Name des Netzes hat %1 Bytes; das nimmt keine Datei vom Format %2</translation>
     </message>
@@ -6047,7 +6057,7 @@
         <translation>die Konfiguration des Modells in %1 ist beschädigt: %2</translation>
     </message>
     <message>
-        <location line="-460"/>
+        <location line="-461"/>
         <source>its hard sigmoids have no constants in the file; 0.2 and 0.5 are assumed</source>
         <translation>seine Hard-Sigmoids haben keine Konstanten in der Datei; 0.2 und 0.5 sind angenommen</translation>
     </message>
@@ -6057,7 +6067,7 @@
         <translation>seine Schritte lesen die Sequenz in der Reihenfolge %1</translation>
     </message>
     <message>
-        <location line="+403"/>
+        <location line="+404"/>
         <source>the candidate&apos;s gradient lacks the derivative of its activation; look for 1 - g^2</source>
         <translation>im Gradienten des Kandidaten fehlt die Ableitung seiner Aktivierung; zu suchen ist 1 - g^2</translation>
     </message>
@@ -6693,6 +6703,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the output holds NaN or infinity where finite numbers are right</source>
+        <translation>die Ausgabe enthält NaN oder Unendlich, wo endliche Zahlen richtig sind</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output holds NaN or infinity, which equal themselves</source>
+        <translation>die Ausgabe enthält NaN oder Unendlich, die sich selbst gleichen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the output is %1, expected [%2, %3, W] or the last step [%3, W] for an input of %4</source>
         <translation>die Ausgabe ist %1, erwartet wird [%2, %3, W] oder der letzte Schritt [%3, W] für eine Eingabe von %4</translation>
     </message>
@@ -7302,7 +7322,7 @@
         <translation>was %1 erzeugt, sieht wie eine Zelle aus (%2) und wird nicht verwendet: in einer ihrer Summen steht %3</translation>
     </message>
     <message>
-        <location line="-1618"/>
+        <location line="-1622"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 rechnet gelu, wofür NumPy keine Funktion hat: die Prüfprogramme eines Bündels können es nicht</translation>
     </message>
@@ -7342,7 +7362,7 @@
         <translation>ein Produkt, das auch das Reset-Gatter skaliert</translation>
     </message>
     <message>
-        <location line="+395"/>
+        <location line="+396"/>
         <source>more biases than two</source>
         <translation>mehr als zwei Bias</translation>
     </message>
@@ -7362,12 +7382,12 @@
         <translation>Peepholes anderer Größe</translation>
     </message>
     <message>
-        <location line="+405"/>
+        <location line="+406"/>
         <source>the loop %1 multiplies %2 with stored weights, but %3, which makes it for the next step, is the end of no LSTM, GRU or plain RNN</source>
         <translation>die Schleife %1 multipliziert %2 mit gespeicherten Gewichten, aber %3, das es für den nächsten Schritt macht, ist das Ende keines LSTM, keiner GRU und keines einfachen RNN</translation>
     </message>
     <message>
-        <location line="+232"/>
+        <location line="+234"/>
         <source>weights of another size</source>
         <translation>Gewichte anderer Größe</translation>
     </message>
@@ -7537,37 +7557,37 @@
         <translation>{side} braucht &quot;side_words&quot;</translation>
     </message>
     <message>
-        <location line="-733"/>
+        <location line="-736"/>
         <source>nothing lies behind the offset</source>
         <translation>hinter dem Anfang liegt nichts</translation>
     </message>
     <message>
-        <location line="-828"/>
+        <location line="-829"/>
         <source>%1 is the file that is open</source>
         <translation>%1 ist die geöffnete Datei</translation>
     </message>
     <message>
-        <location line="+924"/>
+        <location line="+925"/>
         <source>run the sequence again to compare backends</source>
         <translation>zum Vergleich der Backends die Sequenz noch einmal ausführen</translation>
     </message>
     <message>
-        <location line="-766"/>
+        <location line="-767"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1: Die Zeichnung konnte nicht begonnen werden</translation>
     </message>
     <message>
-        <location line="+1218"/>
+        <location line="+1222"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>der Lauf ist zu lang für den Vergleich mit einem aufgezeichneten: Beide brauchen mehr Speicher, als für sie da ist; eine kürzere Aufzeichnung vergleichen oder auf der Konsole</translation>
     </message>
     <message>
-        <location line="-555"/>
+        <location line="-558"/>
         <source>not enough memory</source>
         <translation>nicht genug Speicher</translation>
     </message>
     <message>
-        <location line="+667"/>
+        <location line="+670"/>
         <source>two gates have the same word</source>
         <translation>zwei Gatter haben dasselbe Wort</translation>
     </message>
@@ -7602,7 +7622,7 @@
         <translation>unerwarteter Fehler</translation>
     </message>
     <message>
-        <location line="-1635"/>
+        <location line="-1639"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 passt nicht zu %3 Richtungen</translation>
     </message>
@@ -7697,7 +7717,7 @@
         <translation>die Arrays %1 haben die Formen und die Reihenfolge von get_weights()</translation>
     </message>
     <message>
-        <location line="+123"/>
+        <location line="+124"/>
         <source>given at run time; a sample beside the model (test_data_set_0/input_1.pb, ...) would hold its value</source>
         <translation>erst beim Lauf gegeben; ein Beispiel neben dem Modell (test_data_set_0/input_1.pb, ...) enthielte seinen Wert</translation>
     </message>
@@ -7747,7 +7767,7 @@
         <translation>mehrere Keras-Architekturen liegen daneben, und keine trägt ihren Namen; keine wird verwendet: %1</translation>
     </message>
     <message>
-        <location line="+146"/>
+        <location line="+147"/>
         <source>the architecture of a Keras model, without weights; open the file of its weights, for which it is then used: beside it lie %1</source>
         <translation>die Architektur eines Keras-Modells, ohne Gewichte; öffnen Sie die Datei seiner Gewichte, für die sie dann verwendet wird: daneben liegen %1</translation>
     </message>
@@ -7762,7 +7782,7 @@
         <translation>die Arrays dahinter haben dieselben Formen: sie können seine Rückwärtsrichtung sein; angenommen wird eine weitere Schicht</translation>
     </message>
     <message>
-        <location line="+334"/>
+        <location line="+336"/>
         <source>the text that stands for an array&apos;s bytes is damaged</source>
         <translation>der Text, der für die Bytes eines Arrays steht, ist beschädigt</translation>
     </message>
@@ -7777,12 +7797,12 @@
         <translation>Mit Dropout sind weder die Zustände jedes Schritts zu haben noch mehr als %1 Schritte: cuDNN sagt nicht, welche Elemente es fallen ließ; ohne Dropout ausführen oder nur für die Ausgabe von weniger Schritten</translation>
     </message>
     <message>
-        <location line="-1028"/>
+        <location line="-1032"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>ein Lauf in mehreren Aufrufen, wie es einer von mehr als %1 Schritten ist, ordnet seine Schritte selbst an: eine Datenanordnung ist nicht wählbar</translation>
     </message>
     <message>
-        <location line="+728"/>
+        <location line="+730"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>die Zellen von %1 begrenzen ihre Zustände verschieden; cuDNN hat eine Begrenzung für alle</translation>
     </message>
@@ -7797,7 +7817,7 @@
         <translation>der GPU-Prozess ist weg</translation>
     </message>
     <message>
-        <location line="-1107"/>
+        <location line="-1109"/>
         <source>%1 is empty</source>
         <translation>%1 ist leer</translation>
     </message>
@@ -7862,7 +7882,7 @@
         <translation>angenommen, weil nichts in der Quelle es sagt: %1</translation>
     </message>
     <message>
-        <location line="+185"/>
+        <location line="+186"/>
         <source>its activation is %1, which an ONNX operator can&apos;t express</source>
         <translation>seine Aktivierung ist %1, was ein ONNX-Operator nicht ausdrücken kann</translation>
     </message>
@@ -7887,7 +7907,7 @@
         <translation>packed ist cuDNNs eigener Puffer, und %1</translation>
     </message>
     <message>
-        <location line="+249"/>
+        <location line="+250"/>
         <source>the cell adds %1 to its forget gate and has no bias to fold that into; a packed buffer can&apos;t say it</source>
         <translation>die Zelle addiert %1 zum Vergessensgatter und hat keinen Bias, in den das passt; ein gepackter Puffer kann es nicht sagen</translation>
     </message>
@@ -7912,7 +7932,7 @@
         <translation>die Schicht nennt %1 Einheiten, ihre Gewichte haben %2; RTNeural lehnt eine solche Datei ab</translation>
     </message>
     <message>
-        <location line="-1405"/>
+        <location line="-1407"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) ist eine Tabelle oder Näherung, die um bis zu %3 abweicht; nach einer Nachschlagetabelle, einer schnellen Formel oder deren Bereich suchen</translation>
     </message>
@@ -7937,7 +7957,7 @@
         <translation>%1 läuft über und wird %2: alles, was eingeht, ist endlich, das größte Produkt ist %3</translation>
     </message>
     <message>
-        <location line="+455"/>
+        <location line="+456"/>
         <source>c begins anew every step and h does not; look for the second of two states that a step hands to the next</source>
         <translation>c beginnt in jedem Schritt neu und h nicht; nach dem zweiten der beiden Zustände suchen, die ein Schritt dem nächsten übergibt</translation>
     </message>
@@ -7982,7 +8002,7 @@
         <translation>Schicht %1, %2: %3 Zeile(n) von %5 des Gatters %4 sind null; nach einer Schleife über Zeilen suchen, die zu früh endet, und nach einer Vektorbreite, die nicht aufgeht</translation>
     </message>
     <message>
-        <location line="+349"/>
+        <location line="+350"/>
         <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
         <translation>die Aktivierung (%1) ist genähert, %2, Abweichung bis zu %3; nach einer Nachschlagetabelle oder einer schnellen Formel suchen</translation>
     </message>
@@ -8027,7 +8047,7 @@
         <translation>die neuen Werte und die Ausgabe gehen durch %1, die Gatter durch %2; nach den Aktivierungen der Schicht suchen</translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+65"/>
         <source>the run begins with the state in which a run of the same input ended (%1); look for a state that is not reset between calls</source>
         <translation>der Lauf beginnt mit dem Zustand, in dem ein Lauf derselben Eingabe endete (%1); nach einem Zustand suchen, der zwischen Aufrufen nicht zurückgesetzt wird</translation>
     </message>
@@ -8052,7 +8072,7 @@
         <translation>x[%1] ist %2 in Schritt %3</translation>
     </message>
     <message>
-        <location line="-1449"/>
+        <location line="-1453"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1: ein anderer Export schreibt es gerade (Prozess %2); warten Sie auf sein Ende oder wählen Sie ein anderes Ziel</translation>
     </message>
@@ -8107,7 +8127,7 @@
         <translation>eine Seite seines Feldes von Stücken liegt hinter allen Bytes</translation>
     </message>
     <message>
-        <location line="+95"/>
+        <location line="+96"/>
         <source>behind its compressed data are %1 bytes that belong to nothing</source>
         <translation>hinter seinen komprimierten Daten stehen %1 Byte, die zu nichts gehören</translation>
     </message>
@@ -8122,7 +8142,7 @@
         <translation>sein Name ist kein UTF-8 und wird als %1 geschrieben</translation>
     </message>
     <message>
-        <location line="+390"/>
+        <location line="+391"/>
         <source>the GPU worker answers with %1 as a distance or a time</source>
         <translation>der GPU-Prozess antwortet mit %1 als Abstand oder Zeit</translation>
     </message>
@@ -8167,7 +8187,7 @@
         <translation>das Dokument hat mehr als %1 Schlüssel</translation>
     </message>
     <message>
-        <location line="+197"/>
+        <location line="+199"/>
         <source>the paths of the document&apos;s keys are too long</source>
         <translation>die Pfade der Schlüssel des Dokuments sind zu lang</translation>
     </message>
@@ -8197,12 +8217,12 @@
         <translation>die Achsen der Ausgabe „%1“ sind keine Folge von t (Schritte) oder r (Schritte vom letzten zum ersten), b (Batch), d (Richtungen) und i (Einheiten)</translation>
     </message>
     <message>
-        <location line="-1346"/>
+        <location line="-1350"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 ist keine Ausgabe dieses Laufs: alle Schritte sind %2 [T, B, W], %3 [B, T, W] oder %4 [T, D, B, H], der letzte Schritt allein ist %5 [B, W]</translation>
     </message>
     <message>
-        <location line="+1025"/>
+        <location line="+1027"/>
         <source>taken as the last step of each sequence</source>
         <translation>gelesen als letzter Schritt jeder Sequenz</translation>
     </message>
@@ -8237,12 +8257,12 @@
         <translation>gelesen als Liste von Zuständen, h aller Schichten vor c</translation>
     </message>
     <message>
-        <location line="-153"/>
+        <location line="-154"/>
         <source>only an LSTM has a cell state c</source>
         <translation>nur ein LSTM hat einen Zellzustand c</translation>
     </message>
     <message>
-        <location line="-971"/>
+        <location line="-972"/>
         <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
         <translation>%1 sind keine letzten Zustände dieses Laufs: die aller Schichten und Richtungen sind %2 [Schichten * Richtungen, Batch, Breite], Schicht für Schicht, vorwärts vor rückwärts; die der obersten Schicht allein %3</translation>
     </message>
@@ -8257,7 +8277,7 @@
         <translation>%1; war „%2“ gemeint?</translation>
     </message>
     <message>
-        <location line="+1620"/>
+        <location line="+1624"/>
         <source>there is no output and no state to compare</source>
         <translation>es gibt weder eine Ausgabe noch einen Zustand zu vergleichen</translation>
     </message>
@@ -8267,7 +8287,7 @@
         <translation>die aufgezeichnete Ausgabe ist gleich, wenn ihre Achsen %1 sind: t Schritte (r: vom letzten zum ersten), b Batch, d Richtungen, i Einheiten</translation>
     </message>
     <message>
-        <location line="-1504"/>
+        <location line="-1508"/>
         <source>%1; the model takes: %2</source>
         <translation>%1; das Modell nimmt: %2</translation>
     </message>
@@ -8397,7 +8417,7 @@
         <translation>Array %1 hat keine Zahlen, die ein Modell nehmen könnte</translation>
     </message>
     <message>
-        <location line="+340"/>
+        <location line="+341"/>
         <source>neither %1 nor %2 is beside this program (%3) or in its share/gateloupe/runners; set GATELOUPE_ONNX_RUNNER to its path</source>
         <translation>weder %1 noch %2 liegt neben diesem Programm (%3) oder in dessen share/gateloupe/runners; GATELOUPE_ONNX_RUNNER auf den Pfad setzen</translation>
     </message>
@@ -8422,7 +8442,7 @@
         <translation>eine Eingabe hat %1 Aufrufe, eine andere %2</translation>
     </message>
     <message>
-        <location line="+270"/>
+        <location line="+271"/>
         <source>the calls of the model neither hand the network&apos;s state on nor start it alike, so that they are no run of it</source>
         <translation>die Aufrufe des Modells reichen den Zustand des Netzwerks weder weiter noch beginnen sie es gleich, sodass sie kein Lauf davon sind</translation>
     </message>
@@ -8562,7 +8582,7 @@
         <translation>die Ausgabe „%1“ ist %2 und kann nicht die Eingabe „%3“ sein</translation>
     </message>
     <message>
-        <location line="+118"/>
+        <location line="+120"/>
         <source>the token &quot;%1&quot; is no whole number</source>
         <translation>das Token „%1“ ist keine ganze Zahl</translation>
     </message>
@@ -11199,7 +11219,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CheckpointTree</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree.cpp" line="+153"/>
+        <location filename="../widgets/models/checkpoint_tree.cpp" line="+152"/>
         <source>Filter</source>
         <translation>Filtern</translation>
     </message>
@@ -11562,12 +11582,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Zuordnung der Einheiten</translation>
     </message>
     <message>
-        <location line="+199"/>
-        <source>One network on two backends.</source>
-        <translation>Ein Netz auf zwei Backends.</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+233"/>
         <source>Choose B: another network of this file, one of another file, or the same one on another backend.</source>
         <translation>B wählen: ein anderes Netz dieser Datei, eines aus einer anderen oder dasselbe auf einem anderen Backend.</translation>
     </message>
@@ -11582,7 +11597,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Eine Datei mit einem rekurrenten Netz öffnen und ein anderes zum Vergleichen wählen.</translation>
     </message>
     <message>
-        <location line="-187"/>
+        <location line="-220"/>
         <source>Weights</source>
         <translation>Gewichte</translation>
     </message>
@@ -12023,7 +12038,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DifferenceScatter</name>
     <message>
-        <location filename="../widgets/compare/difference_scatter.cpp" line="+86"/>
+        <location filename="../widgets/compare/panes/difference_scatter.cpp" line="+86"/>
         <source>A − B over A, a dot for each element</source>
         <translation>A − B über A, ein Punkt für jedes Element</translation>
     </message>
@@ -14158,7 +14173,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatePanes</name>
     <message>
-        <location filename="../widgets/compare/gate_panes.cpp" line="+202"/>
+        <location filename="../widgets/compare/gate_panes.cpp" line="+209"/>
         <source>A has no %1.</source>
         <translation>A enthält %1 nicht.</translation>
     </message>
@@ -14178,9 +14193,14 @@ Byte %5 von %6</translation>
         <translation>Die Differenz würde %1 Speicher brauchen; bis %2 wird sie berechnet. Die Tabelle und die Werte eines gewählten Elements brauchen sie nicht.</translation>
     </message>
     <message>
-        <location line="+72"/>
+        <location line="+73"/>
         <source>unit</source>
         <translation>Einheit</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>column</source>
+        <translation>Spalte</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -15168,12 +15188,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HexView</name>
     <message>
-        <location filename="../widgets/bytes/hex_view.cpp" line="+74"/>
+        <location filename="../widgets/bytes/hex_view.cpp" line="+75"/>
         <source>Bytes</source>
         <translation>Bytes</translation>
     </message>
     <message>
-        <location line="+259"/>
+        <location line="+263"/>
         <source>offset %1, byte %2, %3</source>
         <extracomment>read aloud: %1 where the cursor stands, %2 two hexadecimal digits, %3 what the byte belongs to</extracomment>
         <translation>Position %1, Byte %2, %3</translation>
@@ -15315,7 +15335,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InputChooser</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+83"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+118"/>
         <source>Input</source>
         <translation>Eingabe</translation>
     </message>
@@ -16655,7 +16675,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Kennungen von Werten im Modell, auch in Schleifen, durch Kommas getrennt</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+33"/>
         <source>as %1 is called</source>
         <translation>wie %1 aufgerufen wird</translation>
     </message>
@@ -16760,7 +16780,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Netzwerke beider Dateien</translation>
     </message>
     <message numerus="yes">
-        <location line="+37"/>
+        <location line="+36"/>
         <source>%1: %2 of %n pair(s) of networks are equal, %3 stand alone</source>
         <extracomment>%1 is a verdict about two files, %2 a count of the %n pairs of networks, %3 a count of networks without a partner</extracomment>
         <translation>
@@ -18728,7 +18748,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RunBar</name>
     <message>
-        <location filename="../widgets/sequence/header/run_bar.cpp" line="+90"/>
+        <location filename="../widgets/sequence/header/run_bar.cpp" line="+95"/>
         <source>Input: %1</source>
         <extracomment>%1 is what will run: &quot;Text “(a[b]c)”, 200 steps&quot;</extracomment>
         <translation>Eingabe: %1</translation>
@@ -18739,7 +18759,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Worüber das Netz läuft</translation>
     </message>
     <message>
-        <location line="-65"/>
+        <location line="-70"/>
         <source>Run</source>
         <translation>Ausführen</translation>
     </message>
@@ -20068,12 +20088,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StepDifferencePlot</name>
     <message>
-        <location filename="../widgets/compare/step_difference_plot.cpp" line="+120"/>
+        <location filename="../widgets/compare/step_difference_plot.cpp" line="+133"/>
         <source>step</source>
         <translation>Schritt</translation>
     </message>
     <message>
-        <location line="-69"/>
+        <location line="-83"/>
         <source>max |A − B|</source>
         <extracomment>axis of a plot: the largest difference of two runs at a step</extracomment>
         <translation>max |A − B|</translation>
@@ -20885,7 +20905,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::TracePlot</name>
     <message>
-        <location filename="../widgets/sequence/trace_plot.cpp" line="+127"/>
+        <location filename="../widgets/sequence/trace_plot.cpp" line="+83"/>
         <source>room of the curves</source>
         <translation>Platz der Kurven</translation>
     </message>
@@ -20912,13 +20932,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Es wurde noch keine Sequenz ausgeführt.</translation>
     </message>
     <message>
-        <location line="-321"/>
+        <location filename="../widgets/sequence/gradients/dead_unit_marks.cpp" line="+19"/>
         <source>unit %1 learns nothing: %2</source>
         <extracomment>%1 is a unit, %2 a reason such as &quot;output gate closed&quot;</extracomment>
         <translation>Einheit %1 lernt nichts: %2</translation>
     </message>
     <message>
-        <location line="+399"/>
+        <location filename="../widgets/sequence/trace_plot.cpp" line="+78"/>
         <source>folded strips</source>
         <translation>eingeklappte Streifen</translation>
     </message>

@@ -4,7 +4,7 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+646"/>
+        <location filename="core_patterns.cpp" line="+647"/>
         <source>cancelled</source>
         <translation>已取消</translation>
     </message>
@@ -14,7 +14,7 @@
         <translation>不是 JSON：%1，位于字节 %2</translation>
     </message>
     <message>
-        <location line="+551"/>
+        <location line="+554"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>pickle 提到的类或函数既未加载也未调用：%1</translation>
     </message>
@@ -104,12 +104,12 @@
         <translation>谱半径计算已取消</translation>
     </message>
     <message>
-        <location line="-98"/>
+        <location line="-100"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>打包缓冲区的偏移与张量不能同时给出：张量就是整个缓冲区</translation>
     </message>
     <message>
-        <location line="-709"/>
+        <location line="-710"/>
         <source>hidden size %1 is round</source>
         <translation>隐藏尺寸 %1 是规整的数</translation>
     </message>
@@ -179,7 +179,7 @@
         <translation>onnxruntime 没有 f64 的 LSTM；若要由它运行，请写为 f32</translation>
     </message>
     <message>
-        <location line="+308"/>
+        <location line="+309"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>文件不完整：写入时有 %2 字节，现在只有 %1 字节</translation>
     </message>
@@ -189,7 +189,7 @@
         <translation>打包缓冲区的偏移需要缓冲区的规格</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+25"/>
         <source>the past %1 has no standard deviation of 0 or more</source>
         <translation>过去 %1 没有不小于 0 的标准差</translation>
     </message>
@@ -359,12 +359,12 @@
         <translation>对于会话过大</translation>
     </message>
     <message>
-        <location line="-993"/>
+        <location line="-996"/>
         <source>cannot write %1: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
     <message>
-        <location line="-648"/>
+        <location line="-649"/>
         <source>[%1, projection]</source>
         <translation>[%1，投影]</translation>
     </message>
@@ -1350,12 +1350,12 @@
         <translation>%1：其细胞彼此不同</translation>
     </message>
     <message>
-        <location line="+543"/>
+        <location line="+544"/>
         <source>its content is no tensor of ONNX</source>
         <translation>其内容不是 ONNX 张量</translation>
     </message>
     <message>
-        <location line="-542"/>
+        <location line="-543"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1：其内容不属于任何可读取的格式（%2）</translation>
     </message>
@@ -1410,12 +1410,12 @@
         <translation>%1：不是 TensorFlow 的 V1 检查点</translation>
     </message>
     <message>
-        <location line="+663"/>
+        <location line="+664"/>
         <source>no array begins at byte %1</source>
         <translation>字节 %1 处没有数组开始</translation>
     </message>
     <message>
-        <location line="-662"/>
+        <location line="-663"/>
         <source>%1: no array is named %2; there are: %3</source>
         <translation>%1：没有名为 %2 的数组；现有：%3</translation>
     </message>
@@ -2636,7 +2636,7 @@
         <translation>其后 %1 把输入加到输出上；这里只显示并运行单元本身</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>bf16 is widened to f32, exactly; %1 has no bf16</source>
         <translation>bf16 无损扩展为 f32；%1 没有 bf16</translation>
     </message>
@@ -2686,12 +2686,12 @@
         <translation>无法预留 %1 字节：%2</translation>
     </message>
     <message>
-        <location line="-435"/>
+        <location line="-436"/>
         <source>%1, or keep the output only</source>
         <translation>%1，或只保留输出</translation>
     </message>
     <message>
-        <location line="+439"/>
+        <location line="+440"/>
         <source>column %1</source>
         <translation>第 %1 列</translation>
     </message>
@@ -3306,12 +3306,7 @@
         <translation>其结构互相重叠：声称的字节数超过文件所能容纳</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>its two directions are merged by &apos;%1&apos;; here their outputs stand side by side</source>
-        <translation>其两个方向以“%1”合并；此处两者的输出并列</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+5"/>
         <source>its weights are in %1, an archive of pickled objects; save the model again with weights in HDF5</source>
         <translation>其权重在 %1 中，是封存对象的归档；请以 HDF5 权重重新保存模型</translation>
     </message>
@@ -3616,7 +3611,7 @@
         <translation>其对象头部没有类型 %1 的消息</translation>
     </message>
     <message>
-        <location line="-840"/>
+        <location line="-841"/>
         <source>%1; to continue a run its trace must hold %2, which run writes to .h5</source>
         <translation>%1；要继续运行，其轨迹必须含有 %2，run 会把它写入 .h5</translation>
     </message>
@@ -3966,7 +3961,7 @@
         <translation>在第 %1 步，序列 %2 没有重新开始，在其他重置处则会；请检查打包序列的边界</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>blocks are nested deeper than %1</source>
         <translation>块的嵌套超过 %1 层</translation>
     </message>
@@ -3976,7 +3971,7 @@
         <translation>c 未经激活函数直接进入输出，h = o c；请检查细胞状态之后的 tanh</translation>
     </message>
     <message>
-        <location line="-633"/>
+        <location line="-634"/>
         <source>%1; likely %2</source>
         <translation>%1；很可能是 %2</translation>
     </message>
@@ -4054,6 +4049,11 @@
         <location line="+8"/>
         <source>behind it %1 makes something else of its output; what is shown and run is the cell alone</source>
         <translation>其后 %1 将输出变为别的内容；显示和运行的只是细胞本身</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>behind it the model merges its two directions by &apos;%1&apos;; what is shown and run gives both, side by side</source>
+        <translation>其后模型用 &apos;%1&apos; 合并两个方向；此处显示和运行的并排给出两者</translation>
     </message>
     <message>
         <location line="+7"/>
@@ -4472,7 +4472,12 @@
         <translation>其文本超出所在组的末尾</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
+        <source>its two directions are merged by &apos;%1&apos;; cuDNN&apos;s stand side by side</source>
+        <translation>其两个方向用 &apos;%1&apos; 合并；cuDNN 的两个方向并排</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>its weights are computed or given at run time</source>
         <translation>其权重在运行时计算或给出</translation>
     </message>
@@ -5298,6 +5303,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>steps past a sequence&apos;s length change the state that it leaves</source>
+        <translation>超出序列长度的步改变了它留下的状态</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>steps whose inputs are all %1 are left out, and the state stands; look for a mask that one of the programs has</source>
         <translation>输入全为 %1 的步被跳过，状态不变；请检查只有一个程序具有的掩码</translation>
     </message>
@@ -6032,12 +6042,12 @@
         <translation>文件有 %1……：%2，本程序的方程没有这种形式</translation>
     </message>
     <message>
-        <location line="-342"/>
+        <location line="-343"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>文件中没有说明此层激活函数的内容；假定为 tanh 和 sigmoid</translation>
     </message>
     <message>
-        <location line="+470"/>
+        <location line="+471"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>网络的名称有 %1 字节，任何 %2 文件都不能容纳</translation>
     </message>
@@ -6047,7 +6057,7 @@
         <translation>%1 中模型的配置已损坏：%2</translation>
     </message>
     <message>
-        <location line="-460"/>
+        <location line="-461"/>
         <source>its hard sigmoids have no constants in the file; 0.2 and 0.5 are assumed</source>
         <translation>其硬 sigmoid 在文件中没有常数；假定为 0.2 和 0.5</translation>
     </message>
@@ -6057,7 +6067,7 @@
         <translation>其各步按顺序 %1 读取序列</translation>
     </message>
     <message>
-        <location line="+403"/>
+        <location line="+404"/>
         <source>the candidate&apos;s gradient lacks the derivative of its activation; look for 1 - g^2</source>
         <translation>候选的梯度缺少其激活函数的导数；请检查 1 - g^2</translation>
     </message>
@@ -6693,6 +6703,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the output holds NaN or infinity where finite numbers are right</source>
+        <translation>在应为有限数之处输出含有 NaN 或无穷</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output holds NaN or infinity, which equal themselves</source>
+        <translation>输出含有 NaN 或无穷，它们与自身相等</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the output is %1, expected [%2, %3, W] or the last step [%3, W] for an input of %4</source>
         <translation>输出是 %1，对输入 %4 应为 [%2, %3, W]，或最后一步 [%3, W]</translation>
     </message>
@@ -7302,7 +7322,7 @@
         <translation>产生 %1 的内容看起来像细胞（%2），但不予使用：其中一个和里有 %3</translation>
     </message>
     <message>
-        <location line="-1618"/>
+        <location line="-1622"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 计算 gelu，NumPy 没有这个函数：捆绑包的检查程序无法计算</translation>
     </message>
@@ -7342,7 +7362,7 @@
         <translation>一个同样被重置门缩放的乘积</translation>
     </message>
     <message>
-        <location line="+395"/>
+        <location line="+396"/>
         <source>more biases than two</source>
         <translation>多于两个偏置</translation>
     </message>
@@ -7362,12 +7382,12 @@
         <translation>大小不同的窥视孔</translation>
     </message>
     <message>
-        <location line="+405"/>
+        <location line="+406"/>
         <source>the loop %1 multiplies %2 with stored weights, but %3, which makes it for the next step, is the end of no LSTM, GRU or plain RNN</source>
         <translation>循环 %1 将 %2 与所存权重相乘，但为下一步生成它的 %3 不是任何 LSTM、GRU 或普通 RNN 的末端</translation>
     </message>
     <message>
-        <location line="+232"/>
+        <location line="+234"/>
         <source>weights of another size</source>
         <translation>大小不同的权重</translation>
     </message>
@@ -7537,37 +7557,37 @@
         <translation>{side} 需要“side_words”</translation>
     </message>
     <message>
-        <location line="-733"/>
+        <location line="-736"/>
         <source>nothing lies behind the offset</source>
         <translation>偏移之后没有内容</translation>
     </message>
     <message>
-        <location line="-828"/>
+        <location line="-829"/>
         <source>%1 is the file that is open</source>
         <translation>%1 是已打开的文件</translation>
     </message>
     <message>
-        <location line="+924"/>
+        <location line="+925"/>
         <source>run the sequence again to compare backends</source>
         <translation>请再次运行序列以比较后端</translation>
     </message>
     <message>
-        <location line="-766"/>
+        <location line="-767"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1：无法开始绘制</translation>
     </message>
     <message>
-        <location line="+1218"/>
+        <location line="+1222"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>此运行过长，无法与记录的运行比较：两者所需内存多于可用内存；请比较较短的记录，或在控制台上比较</translation>
     </message>
     <message>
-        <location line="-555"/>
+        <location line="-558"/>
         <source>not enough memory</source>
         <translation>内存不足</translation>
     </message>
     <message>
-        <location line="+667"/>
+        <location line="+670"/>
         <source>two gates have the same word</source>
         <translation>两个门用了同一个词</translation>
     </message>
@@ -7602,7 +7622,7 @@
         <translation>意外故障</translation>
     </message>
     <message>
-        <location line="-1635"/>
+        <location line="-1639"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 与 %3 个方向不符</translation>
     </message>
@@ -7697,7 +7717,7 @@
         <translation>数组 %1 的形状和顺序与 get_weights() 一致</translation>
     </message>
     <message>
-        <location line="+123"/>
+        <location line="+124"/>
         <source>given at run time; a sample beside the model (test_data_set_0/input_1.pb, ...) would hold its value</source>
         <translation>在运行时给出；模型旁的样本（test_data_set_0/input_1.pb 等）会含有其值</translation>
     </message>
@@ -7747,7 +7767,7 @@
         <translation>旁边有多个 Keras 架构文件，但没有一个与其同名；均未采用：%1</translation>
     </message>
     <message>
-        <location line="+146"/>
+        <location line="+147"/>
         <source>the architecture of a Keras model, without weights; open the file of its weights, for which it is then used: beside it lie %1</source>
         <translation>Keras 模型的架构，不含权重；请打开其权重文件，届时会采用该架构：旁边有 %1</translation>
     </message>
@@ -7762,7 +7782,7 @@
         <translation>其后的数组形状相同：可能是其反向；此处假定为另一层</translation>
     </message>
     <message>
-        <location line="+334"/>
+        <location line="+336"/>
         <source>the text that stands for an array&apos;s bytes is damaged</source>
         <translation>表示数组字节的文本已损坏</translation>
     </message>
@@ -7777,12 +7797,12 @@
         <translation>使用 dropout 时既无法得到每一步的状态，也无法超过 %1 步：cuDNN 不说明丢弃了哪些元素；请不用 dropout 运行，或只求较少步数的输出</translation>
     </message>
     <message>
-        <location line="-1028"/>
+        <location line="-1032"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>分多次调用的运行（超过 %1 步即如此）自行安排步骤：不能选择数据布局</translation>
     </message>
     <message>
-        <location line="+728"/>
+        <location line="+730"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>%1 的各单元对状态的截断不同；cuDNN 对全部只有一种截断</translation>
     </message>
@@ -7797,7 +7817,7 @@
         <translation>GPU 工作进程已不存在</translation>
     </message>
     <message>
-        <location line="-1107"/>
+        <location line="-1109"/>
         <source>%1 is empty</source>
         <translation>%1 为空</translation>
     </message>
@@ -7862,7 +7882,7 @@
         <translation>来源中没有说明，因此是假定的：%1</translation>
     </message>
     <message>
-        <location line="+185"/>
+        <location line="+186"/>
         <source>its activation is %1, which an ONNX operator can&apos;t express</source>
         <translation>其激活函数是 %1，ONNX 算子无法表达</translation>
     </message>
@@ -7887,7 +7907,7 @@
         <translation>packed 是 cuDNN 自己的缓冲区，而 %1</translation>
     </message>
     <message>
-        <location line="+249"/>
+        <location line="+250"/>
         <source>the cell adds %1 to its forget gate and has no bias to fold that into; a packed buffer can&apos;t say it</source>
         <translation>细胞给遗忘门加 %1，却没有可并入的偏置；打包缓冲区无法表达</translation>
     </message>
@@ -7912,7 +7932,7 @@
         <translation>该层称有 %1 个单元，其权重却有 %2 个；RTNeural 会拒绝这样的文件</translation>
     </message>
     <message>
-        <location line="-1405"/>
+        <location line="-1407"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) 用的是查找表或近似公式，误差最大 %3；请检查查找表、快速公式及其范围</translation>
     </message>
@@ -7937,7 +7957,7 @@
         <translation>%1 溢出为 %2：输入的值都是有限的，最大的乘积是 %3</translation>
     </message>
     <message>
-        <location line="+455"/>
+        <location line="+456"/>
         <source>c begins anew every step and h does not; look for the second of two states that a step hands to the next</source>
         <translation>c 每一步都重新开始，h 则不会；请检查一步传给下一步的两个状态中的第二个</translation>
     </message>
@@ -7982,7 +8002,7 @@
         <translation>层 %1，%2：门 %4 的 %5 有 %3 行为零；请检查过早结束的行循环，以及不能整除行数的向量宽度</translation>
     </message>
     <message>
-        <location line="+349"/>
+        <location line="+350"/>
         <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
         <translation>激活函数 (%1) 是近似的，%2，误差最大 %3；请检查查找表或快速公式</translation>
     </message>
@@ -8027,7 +8047,7 @@
         <translation>新值和输出经过 %1，各门经过 %2；请检查该层的激活函数</translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+65"/>
         <source>the run begins with the state in which a run of the same input ended (%1); look for a state that is not reset between calls</source>
         <translation>运行从同一输入的上一次运行结束时的状态开始 (%1)；请检查两次调用之间没有重置的状态</translation>
     </message>
@@ -8052,7 +8072,7 @@
         <translation>x[%1] 在第 %3 步是 %2</translation>
     </message>
     <message>
-        <location line="-1449"/>
+        <location line="-1453"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1：另一个导出正在写入它（进程 %2）；请等它结束，或选择其他目标</translation>
     </message>
@@ -8107,7 +8127,7 @@
         <translation>其分块数组的一页位于所有字节之外</translation>
     </message>
     <message>
-        <location line="+95"/>
+        <location line="+96"/>
         <source>behind its compressed data are %1 bytes that belong to nothing</source>
         <translation>其压缩数据之后有 %1 个不属于任何内容的字节</translation>
     </message>
@@ -8122,7 +8142,7 @@
         <translation>其名称不是 UTF-8，写作 %1</translation>
     </message>
     <message>
-        <location line="+390"/>
+        <location line="+391"/>
         <source>the GPU worker answers with %1 as a distance or a time</source>
         <translation>GPU 进程以 %1 作为距离或时间作答</translation>
     </message>
@@ -8167,7 +8187,7 @@
         <translation>文档中的键多于 %1 个</translation>
     </message>
     <message>
-        <location line="+197"/>
+        <location line="+199"/>
         <source>the paths of the document&apos;s keys are too long</source>
         <translation>文档中键的路径过长</translation>
     </message>
@@ -8197,12 +8217,12 @@
         <translation>输出的轴 “%1” 不是 t（步）或 r（从最后一步到第一步）、b（批）、d（方向）和 i（单元）的次序</translation>
     </message>
     <message>
-        <location line="-1346"/>
+        <location line="-1350"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 不是此运行的输出：所有步为 %2 [T, B, W]、%3 [B, T, W] 或 %4 [T, D, B, H]，单独的最后一步为 %5 [B, W]</translation>
     </message>
     <message>
-        <location line="+1025"/>
+        <location line="+1027"/>
         <source>taken as the last step of each sequence</source>
         <translation>读作每个序列的最后一步</translation>
     </message>
@@ -8237,12 +8257,12 @@
         <translation>读作状态列表，所有层的 h 在 c 之前</translation>
     </message>
     <message>
-        <location line="-153"/>
+        <location line="-154"/>
         <source>only an LSTM has a cell state c</source>
         <translation>只有 LSTM 才有细胞状态 c</translation>
     </message>
     <message>
-        <location line="-971"/>
+        <location line="-972"/>
         <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
         <translation>%1 不是此运行的最终状态：所有层和方向的为 %2 [层 * 方向, 批, 宽]，逐层排列，正向在反向之前；仅最上层的为 %3</translation>
     </message>
@@ -8257,7 +8277,7 @@
         <translation>%1；是否指 “%2”？</translation>
     </message>
     <message>
-        <location line="+1620"/>
+        <location line="+1624"/>
         <source>there is no output and no state to compare</source>
         <translation>没有可比较的输出或状态</translation>
     </message>
@@ -8267,7 +8287,7 @@
         <translation>若轴为 %1，记录的输出相等：t 步（r：从最后到第一）、b 批、d 方向、i 单元</translation>
     </message>
     <message>
-        <location line="-1504"/>
+        <location line="-1508"/>
         <source>%1; the model takes: %2</source>
         <translation>%1；模型的输入为：%2</translation>
     </message>
@@ -8397,7 +8417,7 @@
         <translation>数组 %1 没有模型可以接受的数</translation>
     </message>
     <message>
-        <location line="+340"/>
+        <location line="+341"/>
         <source>neither %1 nor %2 is beside this program (%3) or in its share/gateloupe/runners; set GATELOUPE_ONNX_RUNNER to its path</source>
         <translation>本程序旁（%3）及其 share/gateloupe/runners 中都没有 %1 或 %2；请把 GATELOUPE_ONNX_RUNNER 设为其路径</translation>
     </message>
@@ -8422,7 +8442,7 @@
         <translation>一个输入有 %1 次调用，另一个有 %2 次</translation>
     </message>
     <message>
-        <location line="+270"/>
+        <location line="+271"/>
         <source>the calls of the model neither hand the network&apos;s state on nor start it alike, so that they are no run of it</source>
         <translation>模型的各次调用既不传递网络的状态，也不以相同状态开始，因此不构成该网络的一次运行</translation>
     </message>
@@ -8562,7 +8582,7 @@
         <translation>输出“%1”是 %2，不能作为输入“%3”</translation>
     </message>
     <message>
-        <location line="+118"/>
+        <location line="+120"/>
         <source>the token &quot;%1&quot; is no whole number</source>
         <translation>词元“%1”不是整数</translation>
     </message>
@@ -11196,7 +11216,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::CheckpointTree</name>
     <message>
-        <location filename="../widgets/models/checkpoint_tree.cpp" line="+153"/>
+        <location filename="../widgets/models/checkpoint_tree.cpp" line="+152"/>
         <source>Filter</source>
         <translation>筛选</translation>
     </message>
@@ -11557,12 +11577,7 @@ Help &gt; GPU says more.</source>
         <translation>单元匹配</translation>
     </message>
     <message>
-        <location line="+199"/>
-        <source>One network on two backends.</source>
-        <translation>同一网络在两个后端上。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+233"/>
         <source>Choose B: another network of this file, one of another file, or the same one on another backend.</source>
         <translation>请选择 B：此文件的另一个网络、另一文件的网络，或另一后端上的同一网络。</translation>
     </message>
@@ -11577,7 +11592,7 @@ Help &gt; GPU says more.</source>
         <translation>请打开含循环网络的文件，并选择另一个网络与之比较。</translation>
     </message>
     <message>
-        <location line="-187"/>
+        <location line="-220"/>
         <source>Weights</source>
         <translation>权重</translation>
     </message>
@@ -12014,7 +12029,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::DifferenceScatter</name>
     <message>
-        <location filename="../widgets/compare/difference_scatter.cpp" line="+86"/>
+        <location filename="../widgets/compare/panes/difference_scatter.cpp" line="+86"/>
         <source>A − B over A, a dot for each element</source>
         <translation>A − B 对 A，每个元素一个点</translation>
     </message>
@@ -14147,7 +14162,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::GatePanes</name>
     <message>
-        <location filename="../widgets/compare/gate_panes.cpp" line="+202"/>
+        <location filename="../widgets/compare/gate_panes.cpp" line="+209"/>
         <source>A has no %1.</source>
         <translation>A 没有 %1。</translation>
     </message>
@@ -14167,9 +14182,14 @@ byte %5 of %6</source>
         <translation>差异需占用 %1 内存；不超过 %2 时才计算。表格和所选元素的值不需要它。</translation>
     </message>
     <message>
-        <location line="+72"/>
+        <location line="+73"/>
         <source>unit</source>
         <translation>单元</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>column</source>
+        <translation>列</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -15152,12 +15172,12 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::HexView</name>
     <message>
-        <location filename="../widgets/bytes/hex_view.cpp" line="+74"/>
+        <location filename="../widgets/bytes/hex_view.cpp" line="+75"/>
         <source>Bytes</source>
         <translation>字节</translation>
     </message>
     <message>
-        <location line="+259"/>
+        <location line="+263"/>
         <source>offset %1, byte %2, %3</source>
         <extracomment>read aloud: %1 where the cursor stands, %2 two hexadecimal digits, %3 what the byte belongs to</extracomment>
         <translation>偏移 %1，字节 %2，%3</translation>
@@ -15299,7 +15319,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::InputChooser</name>
     <message>
-        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+83"/>
+        <location filename="../widgets/sequence/input/input_chooser.cpp" line="+118"/>
         <source>Input</source>
         <translation>输入</translation>
     </message>
@@ -16630,7 +16650,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>模型内部（包括循环内）值的标识，以逗号分隔</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+33"/>
         <source>as %1 is called</source>
         <translation>按 %1 的方式调用</translation>
     </message>
@@ -16735,7 +16755,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>两个文件的网络</translation>
     </message>
     <message numerus="yes">
-        <location line="+37"/>
+        <location line="+36"/>
         <source>%1: %2 of %n pair(s) of networks are equal, %3 stand alone</source>
         <extracomment>%1 is a verdict about two files, %2 a count of the %n pairs of networks, %3 a count of networks without a partner</extracomment>
         <translation>
@@ -18698,7 +18718,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RunBar</name>
     <message>
-        <location filename="../widgets/sequence/header/run_bar.cpp" line="+90"/>
+        <location filename="../widgets/sequence/header/run_bar.cpp" line="+95"/>
         <source>Input: %1</source>
         <extracomment>%1 is what will run: &quot;Text “(a[b]c)”, 200 steps&quot;</extracomment>
         <translation>输入：%1</translation>
@@ -18709,7 +18729,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>网络所运行的输入</translation>
     </message>
     <message>
-        <location line="-65"/>
+        <location line="-70"/>
         <source>Run</source>
         <translation>运行</translation>
     </message>
@@ -20033,12 +20053,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StepDifferencePlot</name>
     <message>
-        <location filename="../widgets/compare/step_difference_plot.cpp" line="+120"/>
+        <location filename="../widgets/compare/step_difference_plot.cpp" line="+133"/>
         <source>step</source>
         <translation>步</translation>
     </message>
     <message>
-        <location line="-69"/>
+        <location line="-83"/>
         <source>max |A − B|</source>
         <extracomment>axis of a plot: the largest difference of two runs at a step</extracomment>
         <translation>max |A − B|</translation>
@@ -20849,7 +20869,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::TracePlot</name>
     <message>
-        <location filename="../widgets/sequence/trace_plot.cpp" line="+127"/>
+        <location filename="../widgets/sequence/trace_plot.cpp" line="+83"/>
         <source>room of the curves</source>
         <translation>曲线的空间</translation>
     </message>
@@ -20876,13 +20896,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>尚未运行序列。</translation>
     </message>
     <message>
-        <location line="-321"/>
+        <location filename="../widgets/sequence/gradients/dead_unit_marks.cpp" line="+19"/>
         <source>unit %1 learns nothing: %2</source>
         <extracomment>%1 is a unit, %2 a reason such as &quot;output gate closed&quot;</extracomment>
         <translation>单元 %1 学不到任何东西：%2</translation>
     </message>
     <message>
-        <location line="+399"/>
+        <location filename="../widgets/sequence/trace_plot.cpp" line="+78"/>
         <source>folded strips</source>
         <translation>折叠的条带</translation>
     </message>
