@@ -25,7 +25,7 @@ results=$(mkdir -p "${1:-$root/build/gpu-results}" && cd "${1:-$root/build/gpu-r
 parts=("${@:2}")
 [ "${#parts[@]}" -gt 0 ] || parts=(probe build selftest clip long resident backward torch speed files grid rest faults persist)
 # Seconds of each; what an H200 with 16 cores took is in RESULTS.md.
-declare -A budget=([probe]=15 [build]=120 [selftest]=20 [clip]=15 [long]=40 [resident]=15 [backward]=40 [torch]=40 [speed]=130 [files]=140 [grid]=50 [rest]=60
+declare -A budget=([probe]=15 [build]=120 [selftest]=20 [clip]=15 [long]=40 [resident]=15 [backward]=40 [torch]=40 [speed]=130 [files]=230 [grid]=50 [rest]=60
     [faults]=60 [persist]=60)
 times=${GATELOUPE_GPU_TIME:-1}
 whole_end=$((570 * times))
