@@ -98,7 +98,7 @@ def test_arrays_and_networks_stand_for_files(folder):
     network = gateloupe.open("model.safetensors")["lstm"]
     for given in (y, y.tolist(), y.astype("f8"), np.asfortranarray(y)):
         assert gateloupe.check(network, input=x, expect=given).equal
-    wrong = gateloupe.blame(network, input=x, got=y + 1)
+    wrong = gateloupe.blame(network, input=x, got=y * y + 0.3 * np.sin(9 * y))
     assert not wrong and wrong.exit_code == 1 and wrong.document["equal"] is False
     assert "--input input.npy --got got.npy" in wrong.next
     recorded = {"y": y, "layer_0/forward/h": network.run(x).h()}
