@@ -23,7 +23,8 @@ struct Case
     std::uint64_t steps = 0;
 };
 
-constexpr Case kCases[] = {{128, 1, 100}, {1024, 1, 100}, {1024, 16, 100}, {1024, 64, 64}, {1024, 64, 1000}};
+constexpr Case kCases[] = {
+    {128, 1, 100}, {1024, 1, 100}, {1024, 16, 100}, {1024, 64, 64}, {1024, 64, 1000}};
 constexpr int kTimes = 5;
 constexpr std::uint64_t kPictureSteps = 64;
 

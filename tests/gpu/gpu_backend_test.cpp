@@ -383,8 +383,8 @@ TEST_F(GpuBackendTest, GivesUpAfterTheSecondLoss)
 TEST_F(GpuBackendTest, AHungKernelIsNoticedAndEnded)
 {
     const Variable fault("GATELOUPE_TEST_FAULT", "hung");
-    const auto backend =
-        gpu::makeGpuBackend(GATELOUPE_HOST_WORKER, {.hangTimeout = std::chrono::milliseconds(1500)});
+    const auto backend = gpu::makeGpuBackend(GATELOUPE_HOST_WORKER,
+                                             {.hangTimeout = std::chrono::milliseconds(1500)});
     EXPECT_THAT(backend->run(requestOf(test::randomNetwork(smallSpec(), 1)), m_monitor),
                 FailsWith(ErrorCode::Device, "was ended"));
 }

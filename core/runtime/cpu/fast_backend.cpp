@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/runtime/cpu/fast_run.h"
 #include "core/base/process/usable_cores.h"
+#include "core/runtime/cpu/fast_run.h"
 #include "core/runtime/cpu/packed_cell.h"
 #include "core/runtime/cpu/worker_team.h"
 #include "core/runtime/forward/forward.h"

@@ -27,7 +27,7 @@ constexpr int kWantedBelowHeight = 30;
 constexpr double kValueRoom = 0.05; ///< share of the values' range left free above and below
 constexpr int kSequenceMargin = 3;  ///< above and below a plot
 constexpr int kCurveTitleGap = 8;
-constexpr int kValueTicks = 3;        ///< about as many numbers at a plot's left
+constexpr int kValueTicks = 3; ///< about as many numbers at a plot's left
 constexpr double kPointSize = 6.0;
 /// Closer steps make lines whose smooth edges and dashes nobody sees, and which take a lot of time.
 constexpr double kLeastStepPixels = 2.0;
