@@ -157,7 +157,7 @@ RunChange bothChanges(RunChange first, RunChange second)
 
 /// The orders of each direction, if no unit leaves its own.
 std::optional<std::vector<OrderOfUnits>> ordersOfDirections(const OrderOfUnits& order,
-                                                         std::uint64_t directions)
+                                                            std::uint64_t directions)
 {
     const std::uint64_t width = order.size() / directions;
     std::vector<OrderOfUnits> orders(directions);
