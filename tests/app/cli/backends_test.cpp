@@ -108,7 +108,7 @@ TEST_F(BackendsTest, ASavedRunIsReproducedGateByGate)
     EXPECT_EQ(result["equal"], true);
     EXPECT_EQ(result["b"]["recorded"], "run.h5");
     EXPECT_EQ(result["signals"].size(), 4U * 6U);
-    EXPECT_THAT(result["b"]["ignored"], ::testing::Contains("h_n"));
+    EXPECT_EQ(result["b"]["ignored"], (Json{"x", "lengths"})); // the last states are compared
 }
 
 TEST_F(BackendsTest, ARunOfOtherWeightsPartsAtItsFirstStep)

@@ -253,8 +253,9 @@ TEST_F(ConventionSolver, WithoutFittingTensorsThereIsNothingToTry)
 TEST_F(ConventionSolver, RefusesArraysThatDoNotGoTogether)
 {
     question.y = Array({3, 1, 3}, noise(9, 4));
-    EXPECT_THAT(solveConvention(catalog, question, monitor),
-                FailsWith(ErrorCode::ShapeMismatch, "the output is [3, 1, 3], expected [4, 1, W]"));
+    EXPECT_THAT(
+        solveConvention(catalog, question, monitor),
+        FailsWith(ErrorCode::InvalidArgument, "the output is [3, 1, 3], expected [4, 1, W]"));
 }
 
 TEST_F(ConventionSolver, CanBeCancelled)
