@@ -91,10 +91,11 @@ public:
         m_aloneErrors = m_trial.bounds();
         GATELOUPE_TRY(m_blame.first, firstSeen(m_right, m_scorer, m_options.tolerance, m_monitor));
         m_blame.growth = growthOf(m_right, m_trial.rightOutput(), m_scorer, m_options.tolerance);
-        if (!isClear()) {
+        const bool isFinite = !m_blame.notFinite; // nothing can be fitted to NaN
+        if (!isClear() && isFinite) {
             GATELOUPE_CHECK(tryFits());
         }
-        if (!m_blame.isExplained && m_options.withPairs) {
+        if (!m_blame.isExplained && m_options.withPairs && isFinite) {
             GATELOUPE_CHECK(tryPairs());
         }
         if (m_blame.isExplained) {

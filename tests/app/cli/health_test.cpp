@@ -67,7 +67,9 @@ TEST_F(HealthCommandTest, EndsWithOneFromTheGivenRankOn)
 TEST_F(HealthCommandTest, AFileWithoutANetworkDoesNotPass)
 {
     writeNpy(folder / "x.npy", {5, 1, 3}, std::vector<float>(15));
-    EXPECT_THAT(run({"health", "x.npy"}), FailsSaying(4, "no recurrent network"));
+    const ProcessResult result = run({"health", "x.npy"});
+    EXPECT_EQ(result.exitCode, 4);
+    EXPECT_THAT(result.err, ::testing::HasSubstr("x.npy: no recurrent network was found in it"));
 }
 
 TEST_F(HealthCommandTest, SumsUpForPeople)

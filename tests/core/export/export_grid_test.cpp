@@ -116,6 +116,12 @@ bool couplesForget(const RnnModel& model)
                                [](const CellEquations& own) { return own.isForgetCoupled; });
 }
 
+bool invertsUpdate(const RnnModel& model)
+{
+    return std::ranges::any_of(model.equations,
+                               [](const CellEquations& own) { return own.isUpdateInverted; });
+}
+
 bool isReversedStack(const RnnModel& model)
 {
     return model.isReversed && model.spec.layers > 1;
@@ -180,10 +186,10 @@ const std::array kRefusals = {
     Refusals{ExportFormat::Packed, {isOutsideCudnn, hasOffsetWithoutBias}},
     Refusals{ExportFormat::Pytorch,
              {isReversed, resetsBefore, hasOtherEquations, hasPeepholes, skipsInput}},
-    Refusals{ExportFormat::Onnx, {isProjected, clipsCells, skipsInput}},
+    Refusals{ExportFormat::Onnx, {isProjected, clipsCells, invertsUpdate, skipsInput}},
     Refusals{ExportFormat::Keras,
              {isProjected, hasPeepholes, clipsCells, clipsSums, hasActivationsOutsideKeras,
-              differsByDirection, couplesForget, isReversedStack, skipsInput}},
+              differsByDirection, couplesForget, invertsUpdate, isReversedStack, skipsInput}},
     Refusals{ExportFormat::TensorFlow, {isReversed, hasOtherEquations, skipsInput}},
     Refusals{ExportFormat::Flax,
              {isReversed, resetsBefore, isProjected, hasOtherEquations, hasPeepholes, skipsInput}},
