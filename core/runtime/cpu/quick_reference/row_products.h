@@ -29,7 +29,9 @@ public:
 private:
     std::uint64_t m_inputs = 0;
     std::uint64_t m_outputs = 0;
-    std::vector<double> m_weights; ///< [tiles, inputs, lanes]
+    // [tiles, inputs, lanes]. Most files hold f32 at most: half of the memory is read then.
+    std::vector<double> m_weights;
+    std::vector<float> m_narrow; ///< in place of the others where it holds each number
 };
 
 } // namespace gateloupe::reference

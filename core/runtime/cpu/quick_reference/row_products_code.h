@@ -16,6 +16,7 @@ inline constexpr std::uint64_t kMostRows = 4;
 struct TileProduct
 {
     const double* weights = nullptr; ///< [tiles, inputs, lanes]
+    const float* narrow = nullptr;   ///< the same in f32, where that holds each; then no others
     std::uint64_t inputs = 0;
     std::uint64_t tiles = 0;
     const double* x = nullptr;
@@ -33,30 +34,65 @@ void multiplyTilesAvx512(const TileProduct& product, std::uint64_t rows);
 // What follows is compiled once for each instruction set, under a name of its own each time.
 namespace {
 
-/// One tile for a number of rows that the compiler knows: the sums stay in registers.
-template <std::uint64_t rows>
-void multiplyTile(const TileProduct& product, const double* weights, const double* x, double* y)
+using Lanes = double __attribute__((vector_size(kOutputLanes * sizeof(double))));
+
+// By reference: a vector of AVX-512 is no result of a function compiled without it.
+inline void load(const double* from, Lanes& lanes)
 {
-    using Lanes = double __attribute__((vector_size(kOutputLanes * sizeof(double))));
-    Lanes sums[rows] = {};
+    std::memcpy(&lanes, from, sizeof(lanes));
+}
+
+inline void load(const float* from, Lanes& lanes)
+{
+    float __attribute__((vector_size(kOutputLanes * sizeof(float)))) narrow;
+    std::memcpy(&narrow, from, sizeof(narrow));
+    lanes = __builtin_convertvector(narrow, Lanes);
+}
+
+/// Some tiles for a number of rows, both known to the compiler: the sums stay in registers, and
+/// none waits for its own last addition before another's.
+template <std::uint64_t rows, std::uint64_t tiles, typename Weight>
+void multiplyTile(const TileProduct& product, const Weight* weights, const double* x, double* y)
+{
+    Lanes sums[rows * tiles] = {};
     for (std::uint64_t input = 0; input < product.inputs; ++input) {
-        Lanes column;
-        std::memcpy(&column, weights + input * kOutputLanes, sizeof(column));
-        for (std::uint64_t row = 0; row < rows; ++row) {
-            sums[row] += column * x[row * product.xStride + input];
+        for (std::uint64_t tile = 0; tile < tiles; ++tile) {
+            Lanes column;
+            load(weights + (tile * product.inputs + input) * kOutputLanes, column);
+            for (std::uint64_t row = 0; row < rows; ++row) {
+                sums[tile * rows + row] += column * x[row * product.xStride + input];
+            }
         }
     }
-    for (std::uint64_t row = 0; row < rows; ++row) {
-        std::memcpy(y + row * product.yStride, &sums[row], sizeof(Lanes));
+    for (std::uint64_t at = 0; at < rows * tiles; ++at) {
+        std::memcpy(y + at % rows * product.yStride + at / rows * kOutputLanes, &sums[at],
+                    sizeof(Lanes));
+    }
+}
+
+template <std::uint64_t rows, typename Weight>
+void multiplyTiles(const TileProduct& product, const Weight* weights, const double* x, double* y)
+{
+    constexpr std::uint64_t kTogether = kMostRows / rows;
+    const auto weightsOf = [&](std::uint64_t tile) {
+        return weights + tile * product.inputs * kOutputLanes;
+    };
+    std::uint64_t tile = 0;
+    for (; tile + kTogether <= product.tiles; tile += kTogether) {
+        multiplyTile<rows, kTogether>(product, weightsOf(tile), x, y + tile * kOutputLanes);
+    }
+    for (; tile < product.tiles; ++tile) {
+        multiplyTile<rows, 1>(product, weightsOf(tile), x, y + tile * kOutputLanes);
     }
 }
 
 template <std::uint64_t rows>
 void multiplyTiles(const TileProduct& product, const double* x, double* y)
 {
-    for (std::uint64_t tile = 0; tile < product.tiles; ++tile) {
-        multiplyTile<rows>(product, product.weights + tile * product.inputs * kOutputLanes, x,
-                           y + tile * kOutputLanes);
+    if (product.narrow != nullptr) {
+        multiplyTiles<rows>(product, product.narrow, x, y);
+    } else {
+        multiplyTiles<rows>(product, product.weights, x, y);
     }
 }
 
