@@ -133,7 +133,7 @@ private:
         }
         m_team->run([&](unsigned index) {
             if (index < members) {
-                work({index, members, &barrier});
+                work({index, members, &barrier, index == 0 ? &m_pace : nullptr});
             }
         });
     }
@@ -162,12 +162,18 @@ private:
             member.meet();
             lane.fast->prepare(m_block, member);
         });
-        inTeam(lane.fast->stepMembers(members), [&](const TeamMember& member) {
+        const unsigned stepMembers = std::min(m_worthwhileMembers, lane.fast->stepMembers(members));
+        m_pace = {}; // what was measured so far is of other work
+        m_pace.begin(TeamPace::Clock::now());
+        inTeam(stepMembers, [&](const TeamMember& member) {
             lane.fast->runSteps(m_block, member,
                                 [&](const LaneEnd& end, const float* h, const float* c) {
                                     leave(place.lane, end, h, c);
                                 });
         });
+        if (const unsigned next = m_pace.next(stepMembers); next < stepMembers) {
+            m_worthwhileMembers = next;
+        }
         inTeam(members, [&](const TeamMember& member) {
             lane.fast->inputGradients(m_block, member);
             lane.sums->pack(m_block, member);
@@ -447,10 +453,12 @@ private:
     }
 
     std::unique_ptr<WorkerTeam> m_team = std::make_unique<WorkerTeam>(usableCores());
-    std::vector<Lane> m_lanes;             ///< pseudo-layer order
-    LaneBlock m_block;                     ///< the one that is worked on
-    std::vector<const Array*> m_traced;    ///< its gates, h and c in the window
-    std::vector<LargestOfUnits> m_largest; ///< of each member
+    TeamPace m_pace;
+    unsigned m_worthwhileMembers = m_team->members(); ///< at most so many share a step
+    std::vector<Lane> m_lanes;                        ///< pseudo-layer order
+    LaneBlock m_block;                                ///< the one that is worked on
+    std::vector<const Array*> m_traced;               ///< its gates, h and c in the window
+    std::vector<LargestOfUnits> m_largest;            ///< of each member
 };
 
 } // namespace

@@ -8,6 +8,7 @@
 
 #include "core/runtime/backward/lane_weights.h"
 #include "core/runtime/backward/work_numbers.h"
+#include "core/runtime/cpu/team_pace.h"
 #include "core/runtime/cpu/worker_team.h"
 #include "core/runtime/trace/trace_arrays.h"
 
@@ -19,12 +20,19 @@ struct TeamMember
     unsigned index = 0;
     unsigned count = 1;
     StepBarrier* barrier = nullptr;
+    TeamPace* pace = nullptr; ///< of the member that measures
 
     /// Waits for the others.
     void meet() const
     {
         const std::atomic<bool> stop = false; // nothing stops a block
+        if (pace == nullptr || count == 1) {
+            static_cast<void>(barrier->wait(count, stop));
+            return;
+        }
+        pace->arrive(TeamPace::Clock::now());
         static_cast<void>(barrier->wait(count, stop));
+        pace->meet(TeamPace::Clock::now());
     }
 
     /// This member's share of [0, all): [first, end).
