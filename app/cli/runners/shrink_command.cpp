@@ -140,8 +140,9 @@ Result<ExitCode> shrinkRun(const ShrinkArguments& arguments, ProgressMonitor& mo
     const auto printText = [&] {
         printShrunk(made, prepared);
         if (!arguments.expected.y.empty()) {
-            std::cout << "Their states before this step are taken to be right; only their output "
-                         "is known.\n";
+            std::cout << "theirs.npy holds numbers of the whole run: their states before this step "
+                         "are taken to be right,\nand a program without the fault may still differ "
+                         "from them; --runner asks the program itself\n";
         }
         printBundle(bundle);
     };

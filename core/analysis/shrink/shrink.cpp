@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "core/analysis/dense/dense_run.h"
@@ -110,6 +111,12 @@ private:
             GATELOUPE_CHECK(pin(theirs));
         }
         GATELOUPE_TRY(const bool isShown, keepIfShown(m_parts));
+        if (!isShown && m_failure) {
+            return Error{m_failure->code,
+                         message("the other side gives no output for sequence %1 alone: %2",
+                                 m_parts.sequence, m_failure->message),
+                         {}};
+        }
         if (!isShown) { // another sequence of the batch, or the padding, takes part in it
             return Error::unsupported(
                 "sequence %1 alone does not show the difference: it depends on "
@@ -239,6 +246,9 @@ private:
             if (!output && output.error().code == ErrorCode::Cancelled) {
                 return output.error();
             }
+            if (!output) {
+                m_failure = output.error();
+            }
             if (!output || output->shape() != right.shape() ||
                 !(largestDistance(right, *output) > m_question.tolerance)) {
                 return false;
@@ -315,6 +325,7 @@ private:
     ShrinkParts m_parts;
     ShrunkCase m_case;
     std::uint64_t m_pinnedColumn = 0; ///< of y, where there is only an output
+    std::optional<Error> m_failure;   ///< the last of the other side
 };
 
 } // namespace

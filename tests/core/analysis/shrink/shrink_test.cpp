@@ -148,6 +148,18 @@ TEST(Shrink, KeepsTheResetsWithinTheCase)
     }
 }
 
+TEST(Shrink, AProgramThatFailsOnAPartIsAnError)
+{
+    NullMonitor monitor;
+    const ForwardRequest request = wholeRun(*specFromText("gru:input=2,hidden=3"), 4, 2);
+    const OtherRun fails = [](const ForwardRequest& asked, ProgressMonitor& progress) {
+        return asked.x.shape()[1] == 2 ? clipped(asked, progress)
+                                       : Result<Array>(Error::unsupported("no such tensor"));
+    };
+    EXPECT_THAT(shrink({.request = request, .theirs = fails}, monitor),
+                FailsWith(ErrorCode::Unsupported, "alone: no such tensor"));
+}
+
 TEST(Shrink, EqualOutputsLeaveNothingToShrink)
 {
     NullMonitor monitor;
