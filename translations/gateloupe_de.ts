@@ -14,7 +14,7 @@
         <translation>kein JSON: %1 bei Byte %2</translation>
     </message>
     <message>
-        <location line="+554"/>
+        <location line="+557"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>das Pickle nennt Klassen oder Funktionen, die weder geladen noch aufgerufen wurden: %1</translation>
     </message>
@@ -104,12 +104,12 @@
         <translation>die Berechnung des Spektralradius wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="-100"/>
+        <location line="-101"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>der Anfang eines gepackten Puffers und ein Tensor passen nicht zusammen: ein Tensor ist ein ganzer Puffer</translation>
     </message>
     <message>
-        <location line="-710"/>
+        <location line="-712"/>
         <source>hidden size %1 is round</source>
         <translation>die Hidden-Größe %1 ist rund</translation>
     </message>
@@ -179,7 +179,7 @@
         <translation>onnxruntime hat kein f64-LSTM; schreib f32, damit es läuft</translation>
     </message>
     <message>
-        <location line="+309"/>
+        <location line="+311"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>die Datei ist abgeschnitten: sie hat %1 von %2 Bytes, die sie beim Schreiben hatte</translation>
     </message>
@@ -189,7 +189,7 @@
         <translation>der Anfang eines gepackten Puffers braucht die Beschreibung (spec) des Puffers</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+26"/>
         <source>the past %1 has no standard deviation of 0 or more</source>
         <translation>Die Vergangenheit %1 hat keine Standardabweichung von 0 oder mehr</translation>
     </message>
@@ -359,7 +359,7 @@
         <translation>zu groß für eine Sitzung</translation>
     </message>
     <message>
-        <location line="-996"/>
+        <location line="-999"/>
         <source>cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
@@ -5838,6 +5838,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the backward direction of an upper layer reads dx of the forward one in place of dy; look for an array that is written before it is read</source>
+        <translation>die Rückwärtsrichtung einer oberen Schicht liest dx der Vorwärtsrichtung statt dy; zu suchen ist ein Array, das beschrieben wird, bevor es gelesen ist</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the backward direction reads from the beginning; look for the first flip, and for a flag that chooses the direction</source>
         <translation>Die Rückwärtsrichtung liest vom Anfang an; zu suchen sind das erste Umdrehen und ein Schalter für die Richtung</translation>
     </message>
@@ -5963,6 +5968,11 @@
     </message>
     <message>
         <location line="+3"/>
+        <source>the file computes outputs and states as %1; a run here does not round them, and differs by some steps of their scales</source>
+        <translation>die Datei berechnet Ausgaben und Zustände als %1; ein Lauf hier rundet sie nicht und weicht um einige Stufen ihrer Skalen ab</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the file does not begin as a WAV file does</source>
         <translation>die Datei beginnt nicht wie eine WAV-Datei</translation>
     </message>
@@ -6042,22 +6052,22 @@
         <translation>die Datei hat %1...: %2; das haben die Gleichungen dieses Programms nicht</translation>
     </message>
     <message>
-        <location line="-343"/>
+        <location line="-345"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>nichts in der Datei sagt, welche Aktivierungen diese Schicht hat; tanh und sigmoid werden angenommen</translation>
     </message>
     <message>
-        <location line="+471"/>
+        <location line="+473"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>der Name des Netzes hat %1 Bytes; das nimmt keine Datei vom Format %2</translation>
     </message>
     <message>
-        <location line="-165"/>
+        <location line="-166"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>die Konfiguration des Modells in %1 ist beschädigt: %2</translation>
     </message>
     <message>
-        <location line="-461"/>
+        <location line="-462"/>
         <source>its hard sigmoids have no constants in the file; 0.2 and 0.5 are assumed</source>
         <translation>seine Hard-Sigmoids haben keine Konstanten in der Datei; 0.2 und 0.5 sind angenommen</translation>
     </message>
@@ -6067,7 +6077,7 @@
         <translation>seine Schritte lesen die Sequenz in der Reihenfolge %1</translation>
     </message>
     <message>
-        <location line="+404"/>
+        <location line="+405"/>
         <source>the candidate&apos;s gradient lacks the derivative of its activation; look for 1 - g^2</source>
         <translation>im Gradienten des Kandidaten fehlt die Ableitung seiner Aktivierung; zu suchen ist 1 - g^2</translation>
     </message>
@@ -6112,7 +6122,7 @@
         <translation>die Emissions-Flags sind %1, erwartet wird %2: [Schritte, Batch]</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>the file has no names; this network is known by the shapes of its arrays and their order alone</source>
         <translation>Die Datei hat keine Namen; dieses Netz ist allein an den Formen seiner Felder und ihrer Reihenfolge erkannt</translation>
     </message>
@@ -6690,6 +6700,11 @@
         <location line="+1"/>
         <source>the other run&apos;s last h</source>
         <translation>das letzte h des anderen Laufs</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the other side gives no output for sequence %1 alone: %2</source>
+        <translation>die andere Seite gibt für Sequenz %1 allein keine Ausgabe: %2</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -7322,7 +7337,7 @@
         <translation>was %1 erzeugt, sieht wie eine Zelle aus (%2) und wird nicht verwendet: in einer ihrer Summen steht %3</translation>
     </message>
     <message>
-        <location line="-1622"/>
+        <location line="-1625"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 rechnet gelu, wofür NumPy keine Funktion hat: die Prüfprogramme eines Bündels können es nicht</translation>
     </message>
@@ -7382,12 +7397,12 @@
         <translation>Peepholes anderer Größe</translation>
     </message>
     <message>
-        <location line="+406"/>
+        <location line="+408"/>
         <source>the loop %1 multiplies %2 with stored weights, but %3, which makes it for the next step, is the end of no LSTM, GRU or plain RNN</source>
         <translation>die Schleife %1 multipliziert %2 mit gespeicherten Gewichten, aber %3, das es für den nächsten Schritt macht, ist das Ende keines LSTM, keiner GRU und keines einfachen RNN</translation>
     </message>
     <message>
-        <location line="+234"/>
+        <location line="+235"/>
         <source>weights of another size</source>
         <translation>Gewichte anderer Größe</translation>
     </message>
@@ -7557,7 +7572,7 @@
         <translation>{side} braucht &quot;side_words&quot;</translation>
     </message>
     <message>
-        <location line="-736"/>
+        <location line="-739"/>
         <source>nothing lies behind the offset</source>
         <translation>hinter dem Anfang liegt nichts</translation>
     </message>
@@ -7577,17 +7592,17 @@
         <translation>%1: Die Zeichnung konnte nicht begonnen werden</translation>
     </message>
     <message>
-        <location line="+1222"/>
+        <location line="+1225"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>der Lauf ist zu lang für den Vergleich mit einem aufgezeichneten: Beide brauchen mehr Speicher, als für sie da ist; eine kürzere Aufzeichnung vergleichen oder auf der Konsole</translation>
     </message>
     <message>
-        <location line="-558"/>
+        <location line="-561"/>
         <source>not enough memory</source>
         <translation>nicht genug Speicher</translation>
     </message>
     <message>
-        <location line="+670"/>
+        <location line="+673"/>
         <source>two gates have the same word</source>
         <translation>zwei Gatter haben dasselbe Wort</translation>
     </message>
@@ -7622,7 +7637,7 @@
         <translation>unerwarteter Fehler</translation>
     </message>
     <message>
-        <location line="-1639"/>
+        <location line="-1642"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 passt nicht zu %3 Richtungen</translation>
     </message>
@@ -7782,7 +7797,7 @@
         <translation>die Arrays dahinter haben dieselben Formen: sie können seine Rückwärtsrichtung sein; angenommen wird eine weitere Schicht</translation>
     </message>
     <message>
-        <location line="+336"/>
+        <location line="+339"/>
         <source>the text that stands for an array&apos;s bytes is damaged</source>
         <translation>der Text, der für die Bytes eines Arrays steht, ist beschädigt</translation>
     </message>
@@ -7797,17 +7812,17 @@
         <translation>Mit Dropout sind weder die Zustände jedes Schritts zu haben noch mehr als %1 Schritte: cuDNN sagt nicht, welche Elemente es fallen ließ; ohne Dropout ausführen oder nur für die Ausgabe von weniger Schritten</translation>
     </message>
     <message>
-        <location line="-1032"/>
+        <location line="-1035"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>ein Lauf in mehreren Aufrufen, wie es einer von mehr als %1 Schritten ist, ordnet seine Schritte selbst an: eine Datenanordnung ist nicht wählbar</translation>
     </message>
     <message>
-        <location line="+730"/>
+        <location line="+731"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>die Zellen von %1 begrenzen ihre Zustände verschieden; cuDNN hat eine Begrenzung für alle</translation>
     </message>
     <message>
-        <location line="-35"/>
+        <location line="-36"/>
         <source>the GPU worker left no array %1 of f32 or f64</source>
         <translation>der GPU-Prozess hat kein Feld %1 in f32 oder f64 hinterlassen</translation>
     </message>
@@ -7907,7 +7922,7 @@
         <translation>packed ist cuDNNs eigener Puffer, und %1</translation>
     </message>
     <message>
-        <location line="+250"/>
+        <location line="+251"/>
         <source>the cell adds %1 to its forget gate and has no bias to fold that into; a packed buffer can&apos;t say it</source>
         <translation>die Zelle addiert %1 zum Vergessensgatter und hat keinen Bias, in den das passt; ein gepackter Puffer kann es nicht sagen</translation>
     </message>
@@ -7927,12 +7942,12 @@
         <translation>die Datei begrenzt den Zellzustand auf %1; das zu erreichen dauert %2 Schritte mit offenen Gattern: hier keine Gleichung</translation>
     </message>
     <message>
-        <location line="+123"/>
+        <location line="+124"/>
         <source>the layer says that it has %1 units, its weights have %2; RTNeural refuses such a file</source>
         <translation>die Schicht nennt %1 Einheiten, ihre Gewichte haben %2; RTNeural lehnt eine solche Datei ab</translation>
     </message>
     <message>
-        <location line="-1407"/>
+        <location line="-1409"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) ist eine Tabelle oder Näherung, die um bis zu %3 abweicht; nach einer Nachschlagetabelle, einer schnellen Formel oder deren Bereich suchen</translation>
     </message>
@@ -8012,7 +8027,7 @@
         <translation>die Rückwärtsrichtung beginnt mit dem Zustand, in dem die Vorwärtsrichtung endete; nach einem Zustand suchen, der zwischen den Richtungen nicht zurückgesetzt wird</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>the biases of the gates %1 are taken for one another, as if their order were %2, and the weights are not (%3); look for the order in which the biases are cut into gates</source>
         <translation>die Biaswerte der Gatter %1 sind vertauscht, als wäre ihre Reihenfolge %2, die Gewichte nicht (%3); nach der Reihenfolge suchen, in der die Biaswerte in Gatter zerlegt werden</translation>
     </message>
@@ -8022,7 +8037,7 @@
         <translation>die Merkmale der Eingabe stehen in anderer Reihenfolge; nach der Reihenfolge von Spalten oder Kanälen suchen</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>the file does not say it: %1</source>
         <translation>die Datei sagt es nicht: %1</translation>
     </message>
@@ -8047,7 +8062,7 @@
         <translation>die neuen Werte und die Ausgabe gehen durch %1, die Gatter durch %2; nach den Aktivierungen der Schicht suchen</translation>
     </message>
     <message>
-        <location line="+65"/>
+        <location line="+66"/>
         <source>the run begins with the state in which a run of the same input ended (%1); look for a state that is not reset between calls</source>
         <translation>der Lauf beginnt mit dem Zustand, in dem ein Lauf derselben Eingabe endete (%1); nach einem Zustand suchen, der zwischen Aufrufen nicht zurückgesetzt wird</translation>
     </message>
@@ -8072,7 +8087,7 @@
         <translation>x[%1] ist %2 in Schritt %3</translation>
     </message>
     <message>
-        <location line="-1453"/>
+        <location line="-1456"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1: ein anderer Export schreibt es gerade (Prozess %2); warten Sie auf sein Ende oder wählen Sie ein anderes Ziel</translation>
     </message>
@@ -8182,12 +8197,12 @@
         <translation>die Ergebnisse des GPU-Prozesses haben kein Feld %1</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+53"/>
         <source>the document has more than %1 keys</source>
         <translation>das Dokument hat mehr als %1 Schlüssel</translation>
     </message>
     <message>
-        <location line="+199"/>
+        <location line="+201"/>
         <source>the paths of the document&apos;s keys are too long</source>
         <translation>die Pfade der Schlüssel des Dokuments sind zu lang</translation>
     </message>
@@ -8217,7 +8232,7 @@
         <translation>die Achsen der Ausgabe „%1“ sind keine Folge von t (Schritte) oder r (Schritte vom letzten zum ersten), b (Batch), d (Richtungen) und i (Einheiten)</translation>
     </message>
     <message>
-        <location line="-1350"/>
+        <location line="-1353"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 ist keine Ausgabe dieses Laufs: alle Schritte sind %2 [T, B, W], %3 [B, T, W] oder %4 [T, D, B, H], der letzte Schritt allein ist %5 [B, W]</translation>
     </message>
@@ -8277,7 +8292,7 @@
         <translation>%1; war „%2“ gemeint?</translation>
     </message>
     <message>
-        <location line="+1624"/>
+        <location line="+1627"/>
         <source>there is no output and no state to compare</source>
         <translation>es gibt weder eine Ausgabe noch einen Zustand zu vergleichen</translation>
     </message>
@@ -8287,7 +8302,7 @@
         <translation>die aufgezeichnete Ausgabe ist gleich, wenn ihre Achsen %1 sind: t Schritte (r: vom letzten zum ersten), b Batch, d Richtungen, i Einheiten</translation>
     </message>
     <message>
-        <location line="-1508"/>
+        <location line="-1511"/>
         <source>%1; the model takes: %2</source>
         <translation>%1; das Modell nimmt: %2</translation>
     </message>
@@ -8442,12 +8457,12 @@
         <translation>eine Eingabe hat %1 Aufrufe, eine andere %2</translation>
     </message>
     <message>
-        <location line="+271"/>
+        <location line="+272"/>
         <source>the calls of the model neither hand the network&apos;s state on nor start it alike, so that they are no run of it</source>
         <translation>die Aufrufe des Modells reichen den Zustand des Netzwerks weder weiter noch beginnen sie es gleich, sodass sie kein Lauf davon sind</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+59"/>
         <source>the file keeps no gradient or momentum that a step of RMSProp could be made of</source>
         <translation>die Datei enthält weder Gradient noch Impuls, aus denen ein Schritt von RMSProp zu bilden wäre</translation>
     </message>
@@ -8577,7 +8592,7 @@
         <translation>der Operator steht in einer Funktion der Datei, deren Werte nicht herausgegeben werden</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>the output &quot;%1&quot; is %2 and cannot be the input &quot;%3&quot;</source>
         <translation>die Ausgabe „%1“ ist %2 und kann nicht die Eingabe „%3“ sein</translation>
     </message>

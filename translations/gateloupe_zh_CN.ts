@@ -14,7 +14,7 @@
         <translation>不是 JSON：%1，位于字节 %2</translation>
     </message>
     <message>
-        <location line="+554"/>
+        <location line="+557"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>pickle 提到的类或函数既未加载也未调用：%1</translation>
     </message>
@@ -104,12 +104,12 @@
         <translation>谱半径计算已取消</translation>
     </message>
     <message>
-        <location line="-100"/>
+        <location line="-101"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>打包缓冲区的偏移与张量不能同时给出：张量就是整个缓冲区</translation>
     </message>
     <message>
-        <location line="-710"/>
+        <location line="-712"/>
         <source>hidden size %1 is round</source>
         <translation>隐藏尺寸 %1 是规整的数</translation>
     </message>
@@ -179,7 +179,7 @@
         <translation>onnxruntime 没有 f64 的 LSTM；若要由它运行，请写为 f32</translation>
     </message>
     <message>
-        <location line="+309"/>
+        <location line="+311"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>文件不完整：写入时有 %2 字节，现在只有 %1 字节</translation>
     </message>
@@ -189,7 +189,7 @@
         <translation>打包缓冲区的偏移需要缓冲区的规格</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+26"/>
         <source>the past %1 has no standard deviation of 0 or more</source>
         <translation>过去 %1 没有不小于 0 的标准差</translation>
     </message>
@@ -359,7 +359,7 @@
         <translation>对于会话过大</translation>
     </message>
     <message>
-        <location line="-996"/>
+        <location line="-999"/>
         <source>cannot write %1: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
@@ -5838,6 +5838,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the backward direction of an upper layer reads dx of the forward one in place of dy; look for an array that is written before it is read</source>
+        <translation>上层的反向读取的是前向的 dx 而非 dy；请检查在读取之前就被写入的数组</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the backward direction reads from the beginning; look for the first flip, and for a flag that chooses the direction</source>
         <translation>反向从开头读取；请检查第一次翻转，以及选择方向的开关</translation>
     </message>
@@ -5963,6 +5968,11 @@
     </message>
     <message>
         <location line="+3"/>
+        <source>the file computes outputs and states as %1; a run here does not round them, and differs by some steps of their scales</source>
+        <translation>该文件以 %1 计算输出和状态；此处的运行不对其舍入，相差其比例的若干级</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the file does not begin as a WAV file does</source>
         <translation>文件开头不是 WAV 文件</translation>
     </message>
@@ -6042,22 +6052,22 @@
         <translation>文件有 %1……：%2，本程序的方程没有这种形式</translation>
     </message>
     <message>
-        <location line="-343"/>
+        <location line="-345"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>文件中没有说明此层激活函数的内容；假定为 tanh 和 sigmoid</translation>
     </message>
     <message>
-        <location line="+471"/>
+        <location line="+473"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>网络的名称有 %1 字节，任何 %2 文件都不能容纳</translation>
     </message>
     <message>
-        <location line="-165"/>
+        <location line="-166"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>%1 中模型的配置已损坏：%2</translation>
     </message>
     <message>
-        <location line="-461"/>
+        <location line="-462"/>
         <source>its hard sigmoids have no constants in the file; 0.2 and 0.5 are assumed</source>
         <translation>其硬 sigmoid 在文件中没有常数；假定为 0.2 和 0.5</translation>
     </message>
@@ -6067,7 +6077,7 @@
         <translation>其各步按顺序 %1 读取序列</translation>
     </message>
     <message>
-        <location line="+404"/>
+        <location line="+405"/>
         <source>the candidate&apos;s gradient lacks the derivative of its activation; look for 1 - g^2</source>
         <translation>候选的梯度缺少其激活函数的导数；请检查 1 - g^2</translation>
     </message>
@@ -6112,7 +6122,7 @@
         <translation>发射标志是 %1，应为 %2：[步, 批]</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>the file has no names; this network is known by the shapes of its arrays and their order alone</source>
         <translation>文件中没有名称；此网络仅凭其数组的形状和顺序识别</translation>
     </message>
@@ -6690,6 +6700,11 @@
         <location line="+1"/>
         <source>the other run&apos;s last h</source>
         <translation>另一运行的最后的 h</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the other side gives no output for sequence %1 alone: %2</source>
+        <translation>另一方对单独的序列 %1 没有给出输出：%2</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -7322,7 +7337,7 @@
         <translation>产生 %1 的内容看起来像细胞（%2），但不予使用：其中一个和里有 %3</translation>
     </message>
     <message>
-        <location line="-1622"/>
+        <location line="-1625"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 计算 gelu，NumPy 没有这个函数：捆绑包的检查程序无法计算</translation>
     </message>
@@ -7382,12 +7397,12 @@
         <translation>大小不同的窥视孔</translation>
     </message>
     <message>
-        <location line="+406"/>
+        <location line="+408"/>
         <source>the loop %1 multiplies %2 with stored weights, but %3, which makes it for the next step, is the end of no LSTM, GRU or plain RNN</source>
         <translation>循环 %1 将 %2 与所存权重相乘，但为下一步生成它的 %3 不是任何 LSTM、GRU 或普通 RNN 的末端</translation>
     </message>
     <message>
-        <location line="+234"/>
+        <location line="+235"/>
         <source>weights of another size</source>
         <translation>大小不同的权重</translation>
     </message>
@@ -7557,7 +7572,7 @@
         <translation>{side} 需要“side_words”</translation>
     </message>
     <message>
-        <location line="-736"/>
+        <location line="-739"/>
         <source>nothing lies behind the offset</source>
         <translation>偏移之后没有内容</translation>
     </message>
@@ -7577,17 +7592,17 @@
         <translation>%1：无法开始绘制</translation>
     </message>
     <message>
-        <location line="+1222"/>
+        <location line="+1225"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>此运行过长，无法与记录的运行比较：两者所需内存多于可用内存；请比较较短的记录，或在控制台上比较</translation>
     </message>
     <message>
-        <location line="-558"/>
+        <location line="-561"/>
         <source>not enough memory</source>
         <translation>内存不足</translation>
     </message>
     <message>
-        <location line="+670"/>
+        <location line="+673"/>
         <source>two gates have the same word</source>
         <translation>两个门用了同一个词</translation>
     </message>
@@ -7622,7 +7637,7 @@
         <translation>意外故障</translation>
     </message>
     <message>
-        <location line="-1639"/>
+        <location line="-1642"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 与 %3 个方向不符</translation>
     </message>
@@ -7782,7 +7797,7 @@
         <translation>其后的数组形状相同：可能是其反向；此处假定为另一层</translation>
     </message>
     <message>
-        <location line="+336"/>
+        <location line="+339"/>
         <source>the text that stands for an array&apos;s bytes is damaged</source>
         <translation>表示数组字节的文本已损坏</translation>
     </message>
@@ -7797,17 +7812,17 @@
         <translation>使用 dropout 时既无法得到每一步的状态，也无法超过 %1 步：cuDNN 不说明丢弃了哪些元素；请不用 dropout 运行，或只求较少步数的输出</translation>
     </message>
     <message>
-        <location line="-1032"/>
+        <location line="-1035"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>分多次调用的运行（超过 %1 步即如此）自行安排步骤：不能选择数据布局</translation>
     </message>
     <message>
-        <location line="+730"/>
+        <location line="+731"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>%1 的各单元对状态的截断不同；cuDNN 对全部只有一种截断</translation>
     </message>
     <message>
-        <location line="-35"/>
+        <location line="-36"/>
         <source>the GPU worker left no array %1 of f32 or f64</source>
         <translation>GPU 工作进程没有留下 f32 或 f64 的数组 %1</translation>
     </message>
@@ -7907,7 +7922,7 @@
         <translation>packed 是 cuDNN 自己的缓冲区，而 %1</translation>
     </message>
     <message>
-        <location line="+250"/>
+        <location line="+251"/>
         <source>the cell adds %1 to its forget gate and has no bias to fold that into; a packed buffer can&apos;t say it</source>
         <translation>细胞给遗忘门加 %1，却没有可并入的偏置；打包缓冲区无法表达</translation>
     </message>
@@ -7927,12 +7942,12 @@
         <translation>文件将细胞状态截断到 %1，门全开也要 %2 步才能达到：此处不算方程</translation>
     </message>
     <message>
-        <location line="+123"/>
+        <location line="+124"/>
         <source>the layer says that it has %1 units, its weights have %2; RTNeural refuses such a file</source>
         <translation>该层称有 %1 个单元，其权重却有 %2 个；RTNeural 会拒绝这样的文件</translation>
     </message>
     <message>
-        <location line="-1407"/>
+        <location line="-1409"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) 用的是查找表或近似公式，误差最大 %3；请检查查找表、快速公式及其范围</translation>
     </message>
@@ -8012,7 +8027,7 @@
         <translation>反向从正向结束时的状态开始；请检查两个方向之间没有重置的状态</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>the biases of the gates %1 are taken for one another, as if their order were %2, and the weights are not (%3); look for the order in which the biases are cut into gates</source>
         <translation>门 %1 的偏置互换了，好像顺序是 %2，而权重没有 (%3)；请检查把偏置切分为门的顺序</translation>
     </message>
@@ -8022,7 +8037,7 @@
         <translation>输入特征的顺序不同；请检查列或通道的顺序</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>the file does not say it: %1</source>
         <translation>文件没有说明：%1</translation>
     </message>
@@ -8047,7 +8062,7 @@
         <translation>新值和输出经过 %1，各门经过 %2；请检查该层的激活函数</translation>
     </message>
     <message>
-        <location line="+65"/>
+        <location line="+66"/>
         <source>the run begins with the state in which a run of the same input ended (%1); look for a state that is not reset between calls</source>
         <translation>运行从同一输入的上一次运行结束时的状态开始 (%1)；请检查两次调用之间没有重置的状态</translation>
     </message>
@@ -8072,7 +8087,7 @@
         <translation>x[%1] 在第 %3 步是 %2</translation>
     </message>
     <message>
-        <location line="-1453"/>
+        <location line="-1456"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1：另一个导出正在写入它（进程 %2）；请等它结束，或选择其他目标</translation>
     </message>
@@ -8182,12 +8197,12 @@
         <translation>GPU 进程的结果中没有数组 %1</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+53"/>
         <source>the document has more than %1 keys</source>
         <translation>文档中的键多于 %1 个</translation>
     </message>
     <message>
-        <location line="+199"/>
+        <location line="+201"/>
         <source>the paths of the document&apos;s keys are too long</source>
         <translation>文档中键的路径过长</translation>
     </message>
@@ -8217,7 +8232,7 @@
         <translation>输出的轴 “%1” 不是 t（步）或 r（从最后一步到第一步）、b（批）、d（方向）和 i（单元）的次序</translation>
     </message>
     <message>
-        <location line="-1350"/>
+        <location line="-1353"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 不是此运行的输出：所有步为 %2 [T, B, W]、%3 [B, T, W] 或 %4 [T, D, B, H]，单独的最后一步为 %5 [B, W]</translation>
     </message>
@@ -8277,7 +8292,7 @@
         <translation>%1；是否指 “%2”？</translation>
     </message>
     <message>
-        <location line="+1624"/>
+        <location line="+1627"/>
         <source>there is no output and no state to compare</source>
         <translation>没有可比较的输出或状态</translation>
     </message>
@@ -8287,7 +8302,7 @@
         <translation>若轴为 %1，记录的输出相等：t 步（r：从最后到第一）、b 批、d 方向、i 单元</translation>
     </message>
     <message>
-        <location line="-1508"/>
+        <location line="-1511"/>
         <source>%1; the model takes: %2</source>
         <translation>%1；模型的输入为：%2</translation>
     </message>
@@ -8442,12 +8457,12 @@
         <translation>一个输入有 %1 次调用，另一个有 %2 次</translation>
     </message>
     <message>
-        <location line="+271"/>
+        <location line="+272"/>
         <source>the calls of the model neither hand the network&apos;s state on nor start it alike, so that they are no run of it</source>
         <translation>模型的各次调用既不传递网络的状态，也不以相同状态开始，因此不构成该网络的一次运行</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+59"/>
         <source>the file keeps no gradient or momentum that a step of RMSProp could be made of</source>
         <translation>文件没有保存可用来计算 RMSProp 步长的梯度或动量</translation>
     </message>
@@ -8577,7 +8592,7 @@
         <translation>该算子位于文件的函数中，其中的值不能取出</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>the output &quot;%1&quot; is %2 and cannot be the input &quot;%3&quot;</source>
         <translation>输出“%1”是 %2，不能作为输入“%3”</translation>
     </message>

@@ -260,6 +260,8 @@ def gradients(network, x, g, gh, gc, defect, resets=None, has_dropout=False):
     for layer in reversed(range(network.layers)):
         dx = 0
         for d in range(network.directions):
+            if defect.get("output_gradient_overwritten") and layer and d:
+                g = dx
             own = g[:, :, d * network.hidden:(d + 1) * network.hidden]
             p = layer * network.directions + d
             own = own[::-1] if d else own
@@ -364,6 +366,7 @@ def further_defects_of(kind, layers, directions):
                                                                (["weight"], "decay"), (["weight_hh_l0"], "twice")))
     if directions > 1 and layers > 1:
         yield {"half_missing": "backward"}
+        yield {"output_gradient_overwritten": True}
     if directions > 1:
         yield {"backward_not_turned": True}
 

@@ -17,7 +17,7 @@ import numpy as np
 import gradient_kinds as gk
 
 PAGE = pathlib.Path(__file__).resolve().parent / "gradient_reports.md"
-LSTM, LSTM2, GRU = ("lstm", 3, 8, 1, 1), ("lstm", 4, 6, 2, 1), ("gru", 3, 8, 1, 1)
+LSTM, LSTM2, BOTH_WAYS = ("lstm", 3, 8, 1, 1), ("lstm", 4, 6, 2, 1), ("lstm", 3, 5, 3, 2)
 
 # report, what went wrong, network, the mistake as gradient_kinds.py has it, id that blame gives
 REPORTS = [
@@ -26,6 +26,8 @@ REPORTS = [
     ("deeplearning4j/deeplearning4j#8838", "the gradient of the last cell state does not enter", LSTM, {"upstream_c_ignored": True},
      "upstream_c_ignored"),
     ("apache/mxnet#4057", "dc of the step after is overwritten where it has to be added to", LSTM2, {"no_path_through_c": True}, "no_path_through_c"),
+    ("apache/mxnet#18203", "dy is overwritten by dx before the other direction has read it", BOTH_WAYS, {"output_gradient_overwritten": True},
+     "output_gradient_overwritten"),
     ("wvabrinskas/Neuron#181", "the input gate's error takes the input gate in place of the candidate", LSTM, {"own_factor_seen": "input"},
      "own_factor_seen"),
     ("wvabrinskas/Neuron#181", "derivatives of tanh are taken of activated values", LSTM, {"tanh_of_tanh": "both"}, "tanh_of_tanh"),
@@ -67,7 +69,6 @@ class Report:
 
 
 def page():
-    cells = {"lstm": "LSTM", "gru": "GRU"}
     lines = ["""# tests/audits: public reports of wrong gradients, and the defect that blame names
 
 `gradient_reports.py` rebuilds each of them small: random weights in PyTorch's names, 24 steps of 3 sequences, and the gradients of a numpy
@@ -82,8 +83,8 @@ gateloupe-cli blame net.npz --input x.npy --got-gradients got.npz --upstream g.n
 
 | # | report | what went wrong | network | named |
 | --- | --- | --- | --- | --- |"""]
-    for number, (where, what, (kind, inputs, hidden, layers, _), _, named) in enumerate(REPORTS, 1):
-        network = f"{cells[kind]} {inputs} to {hidden}" + (f", {layers} layers" if layers > 1 else "")
+    for number, (where, what, (_, inputs, hidden, layers, directions), _, named) in enumerate(REPORTS, 1):
+        network = f"LSTM {inputs} to {hidden}" + (f", {layers} layers" if layers > 1 else "") + ", both directions" * (directions > 1)
         lines.append(f"| {number} | {where} | {what} | {network} | `{named}` |")
     return "\n".join(lines) + "\n"
 

@@ -118,8 +118,10 @@ void printGradientVerdict(const GradientBlame& blame)
         std::cout << "  " << best.defect.text << "\n  error " << realText(best.error)
                   << ", the next guess is " << realText(blame.margin) << " times further off\n";
     } else {
-        std::cout << "  no defect explains it: the nearest, " << best.defect.id << ", is off by "
-                  << realText(best.error) << "\n";
+        std::cout << (blame.notTried.empty() ? "  no defect explains it: the nearest, "
+                                             : "  no defect that was tried explains it, not all "
+                                               "were: the nearest, ")
+                  << best.defect.id << ", is off by " << realText(best.error) << "\n";
     }
 }
 

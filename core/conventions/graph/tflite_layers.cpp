@@ -116,6 +116,7 @@ public:
         if (isLstm) {
             readClips();
         }
+        warnOfIntegers();
         findSizes();
         m_layer.evidence = message("%1 operator that makes %2", m_node.type, m_node.name);
         return std::move(m_layer);
@@ -123,6 +124,20 @@ public:
 
 private:
     [[nodiscard]] bool has(std::size_t input) const { return m_node.input(input).has_value(); }
+
+    /// TensorFlow Lite rounds what a quantised operator hands on, and its states, to steps of a
+    /// scale.
+    void warnOfIntegers()
+    {
+        constexpr std::array<std::string_view, 2> kQuantised = {"int8", "int16"};
+        const std::string_view numbers = m_node.text("numbers");
+        if (isOneOf(numbers, kQuantised)) {
+            m_layer.warnings.emplace_back(message(
+                "the file computes outputs and states as %1; a run here does not round them, "
+                "and differs by some steps of their scales",
+                numbers));
+        }
+    }
 
     void limitAuxiliary(bool hasAuxiliary)
     {

@@ -182,6 +182,7 @@ public:
                 say("diagonal", options->diagonal_recurrent_tensors());
             }
         };
+        say("numbers", m_call.numbers);
         const tflite::Operator& call = m_call.call;
         sayAll(call.builtin_options_as_LSTMOptions());
         sayAll(call.builtin_options_as_UnidirectionalSequenceLSTMOptions());

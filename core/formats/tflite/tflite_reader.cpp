@@ -188,6 +188,7 @@ private:
             GATELOUPE_TRY(const auto* tensor,
                           entryOf(subgraph.tensors(), call.outputs()->Get(index), "tensor"));
             made.outputs.push_back(nameOf(*tensor));
+            made.numbers = index == 0 ? tfliteTypeName(tensor->type()) : made.numbers;
             GATELOUPE_CHECK(pay(sizeof(GraphValue) + made.outputs.back().size()));
         }
         const auto* loop = call.builtin_options_as_WhileOptions();

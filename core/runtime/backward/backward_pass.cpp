@@ -99,6 +99,9 @@ Status BackwardPass::runByLayers()
         for (std::uint32_t direction = 0; direction < m_spec.directions; ++direction) {
             const PseudoLayerIndex lane(layer * m_spec.directions + direction);
             const bool isFirst = layer + 1 == m_spec.layers && direction == 0;
+            if (m_faults.isOutputGradientOverwritten && layer > 0 && direction == 1) {
+                output = input;
+            }
             for (const StepRange& piece : pieces(m_model.directionOf(lane))) {
                 GATELOUPE_TRY(const TraceWindow window, windowAround(piece));
                 if (isFirst) {

@@ -51,6 +51,12 @@ public:
             addGru();
         }
         addSigns();
+        if (m_model.spec.directions == 2 && m_model.spec.layers > 1) {
+            add("output_gradient_overwritten", {},
+                message("the backward direction of an upper layer reads dx of the forward one in "
+                        "place of dy; look for an array that is written before it is read"),
+                {.isOutputGradientOverwritten = true});
+        }
         add("initial_state_not_in_weights", {},
             message("dR lacks the first step, whose h is the one that the run began with; look for "
                     "a loop that begins one step late"),

@@ -34,6 +34,12 @@ public:
         return tensor(name, shape, kFloat32, 0, {}, isVariable);
     }
 
+    /// A tensor of int8 that a run fills.
+    std::int32_t integerValue(const std::string& name, const std::vector<std::int32_t>& shape)
+    {
+        return tensor(name, shape, kInt8, 0, {.scales = {0.5F}, .zeros = {0}}, false);
+    }
+
     std::int32_t constant(const std::string& name, const std::vector<std::int32_t>& shape,
                           const std::vector<float>& numbers)
     {

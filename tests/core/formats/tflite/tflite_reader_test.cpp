@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cstring>
 #include <string>
 #include <vector>
@@ -23,6 +24,7 @@ using ::testing::ElementsAre;
 constexpr std::int32_t kAdd = 0;
 constexpr std::int32_t kDequantize = 6;
 constexpr std::int32_t kFullyConnected = 9;
+constexpr std::int32_t kUnidirectionalLstm = 44;
 constexpr std::int32_t kWhile = 119;
 
 class TfliteReading : public ::testing::Test
@@ -158,6 +160,43 @@ TEST_F(TfliteReading, HalvesBehindDequantizeStayHalves)
     ASSERT_NE(weights, nullptr);
     EXPECT_EQ(weights->dtype, DType::F16);
     EXPECT_THAT(numbersOf(*weights), ElementsAre(1.0, -2.0));
+}
+
+TEST_F(TfliteReading, AnOperatorThatComputesInIntegersIsSaid)
+{
+    for (const bool isInteger : {false, true}) {
+        TfliteBuilder builder;
+        const auto x = builder.value("x", {4, 1, 2});
+        std::vector<std::int32_t> inputs = {x};
+        for (int gate = 0; gate < 4; ++gate) {
+            inputs.push_back(builder.constant("w", {1, 2}, {1, 2}));
+        }
+        for (int gate = 0; gate < 4; ++gate) {
+            inputs.push_back(builder.constant("r", {1, 1}, {1}));
+        }
+        inputs.insert(inputs.end(), 3, -1); // peepholes
+        for (int gate = 0; gate < 4; ++gate) {
+            inputs.push_back(builder.constant("b", {1}, {0}));
+        }
+        inputs.insert(inputs.end(), 2, -1); // a projection
+        inputs.push_back(builder.value("h", {1, 1}, true));
+        inputs.push_back(builder.value("c", {1, 1}, true));
+        const auto y =
+            isInteger ? builder.integerValue("y", {4, 1, 1}) : builder.value("y", {4, 1, 1});
+        builder.call(kUnidirectionalLstm, inputs, {y},
+                     tflite::BuiltinOptions_UnidirectionalSequenceLSTMOptions,
+                     tflite::CreateUnidirectionalSequenceLSTMOptions(
+                         builder.fbb(), tflite::ActivationFunctionType_TANH, 0, 0, true));
+        builder.subgraph({x}, {y});
+        const auto catalog = open(builder.file());
+        ASSERT_THAT(catalog, IsOk());
+        const Recognition found = recogniseGraph(*catalog, m_monitor);
+        ASSERT_EQ(found.models.size(), 1U);
+        const auto isSaid = [](const Warning& warning) {
+            return warning.text().find("outputs and states as int8") != std::string::npos;
+        };
+        EXPECT_EQ(std::ranges::any_of(found.models[0].warnings, isSaid), isInteger);
+    }
 }
 
 TEST_F(TfliteReading, RefusesIndicesOfNothing)
