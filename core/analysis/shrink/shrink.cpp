@@ -111,19 +111,25 @@ private:
             GATELOUPE_CHECK(pin(theirs));
         }
         GATELOUPE_TRY(const bool isShown, keepIfShown(m_parts));
-        if (!isShown && m_failure) {
+        if (!isShown) {
+            return notShownAlone();
+        }
+        return {};
+    }
+
+    /// Why the chosen sequence does not show the difference by itself: the other side has no
+    /// output, or another sequence of the batch, or the padding, takes part in it.
+    [[nodiscard]] Error notShownAlone() const
+    {
+        if (m_failure) {
             return Error{m_failure->code,
                          message("the other side gives no output for sequence %1 alone: %2",
                                  m_parts.sequence, m_failure->message),
                          {}};
         }
-        if (!isShown) { // another sequence of the batch, or the padding, takes part in it
-            return Error::unsupported(
-                "sequence %1 alone does not show the difference: it depends on "
-                "the batch around it",
-                m_parts.sequence);
-        }
-        return {};
+        return Error::unsupported("sequence %1 alone does not show the difference: it depends on "
+                                  "the batch around it",
+                                  m_parts.sequence);
     }
 
     /// The first step that differs, and of it the column that differs most: forwards as far as a

@@ -105,7 +105,7 @@ struct BackwardFaults
     bool isDropoutScaledTwice = false;
     bool doWeightsIgnoreDropout = false; ///< dW takes the layer's input before dropout
     bool areLowerLayersDetached = false;
-    /// Of a layer above the first: the backward direction reads dx of the forward one as dy.
+    /// Above the first layer the backward direction reads dx of the forward one as dy.
     bool isOutputGradientOverwritten = false;
     std::optional<Direction> missingDirection;  ///< its gradients are zero
     std::optional<Direction> detachedDirection; ///< nothing of it reaches the layer below

@@ -16,7 +16,7 @@ inline constexpr std::uint64_t kMostRows = 4;
 struct TileProduct
 {
     const double* weights = nullptr; ///< [tiles, inputs, lanes]
-    const float* narrow = nullptr;   ///< the same in f32, where that holds each; then no others
+    const float* narrow = nullptr;   ///< or the weights in f32, where that holds each number
     std::uint64_t inputs = 0;
     std::uint64_t tiles = 0;
     const double* x = nullptr;
