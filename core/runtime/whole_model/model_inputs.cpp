@@ -174,6 +174,15 @@ Shape withLeadingOnes(Shape shape, const OnnxPort& port)
     return shape;
 }
 
+/// The shape of an array whose first axis counts calls: behind it what the model wants of one call.
+/// Requires: an axis.
+Shape asCalls(const Shape& shape, const OnnxPort& port)
+{
+    Shape calls = withLeadingOnes({shape.begin() + 1, shape.end()}, port);
+    calls.insert(calls.begin(), shape.front());
+    return calls;
+}
+
 /// Makes the inputs of one model out of what was given.
 class InputReader
 {
@@ -411,9 +420,7 @@ private:
             if (found.empty()) {
                 return wrong(message("%1 has no axis of calls", given.value));
             }
-            const Shape one = withLeadingOnes({found.begin() + 1, found.end()}, port);
-            numbers.shape = {found.front()};
-            numbers.shape.insert(numbers.shape.end(), one.begin(), one.end());
+            numbers.shape = asCalls(found, port);
             input.isByCall = true;
         } else if (!fits(found, port)) {
             takeRows(port, given, input);
@@ -442,12 +449,11 @@ private:
             }
             return;
         }
-        Shape row = withLeadingOnes({shape.begin() + 1, shape.end()}, port);
-        if (fits(row, port)) {
+        const Shape calls = asCalls(shape, port);
+        if (fits({calls.begin() + 1, calls.end()}, port)) {
             m_inputs.notes.push_back(message("%1: each of its %2 rows is a call of the model",
-                                             given.value, shape.front()));
-            row.insert(row.begin(), shape.front());
-            shape = std::move(row);
+                                             given.value, calls.front()));
+            shape = calls;
             input.isByCall = true;
         }
     }
@@ -495,9 +501,7 @@ private:
             m_inputs.notes.push_back(
                 message("the last %1 numbers fill no frame and are left out", rest));
         }
-        const Shape one = withLeadingOnes({frame}, port);
-        numbers.shape = {calls};
-        numbers.shape.insert(numbers.shape.end(), one.begin(), one.end());
+        numbers.shape = asCalls({calls, frame}, port);
         numbers.bytes = std::move(frames);
         return {};
     }
