@@ -34,7 +34,7 @@ public:
         }
     }
 
-    /// Of one layer and direction.
+    /// The sources of one layer and direction; where all cells share theirs, the shared ones.
     [[nodiscard]] const EquationSources& of(PseudoLayerIndex pseudoLayer) const
     {
         return m_cells[std::min<std::size_t>(pseudoLayer.value, m_cells.size() - 1)];

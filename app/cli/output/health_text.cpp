@@ -12,7 +12,8 @@ std::string share(const HealthFinding& finding, std::string_view noun)
     return std::to_string(finding.count) + " of " + countOf(finding.total, noun);
 }
 
-/// What is wrong with units, inputs or gates, by how many they are; empty for other findings.
+/// The finding as a sentence that counts the units, inputs or gates it is about; empty for findings
+/// that count nothing.
 std::string countedSentence(const HealthFinding& finding)
 {
     switch (finding.issue) {

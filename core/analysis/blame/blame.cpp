@@ -197,7 +197,8 @@ private:
             }
         }
         m_blame.margin = next / best;
-        // What is fitted, or one of many forms, may only come near.
+        // A fitted defect is exact only up to its fit, and one of many forms stands for those that
+        // were not tried: both may leave more of the error.
         const bool mayComeNear = m_blame.hypotheses.front().defect.isFitted || first.isOneOfForms;
         m_blame.isExplained =
             m_blame.margin >= kWorthAVerdict && (mayComeNear || best <= kMostLeft * m_blame.error);

@@ -42,9 +42,9 @@ struct ModelComparison
 {
     std::shared_ptr<const RnnModel> originalA;
     std::shared_ptr<const RnnModel> originalB;
-    /// What is compared: the originals, with summed biases where they keep different ones or share
-    /// out equal sums otherwise, B's
-    /// units in the order of A's where they were matched.
+    /// The two networks that were compared. They are the originals, except that biases are summed
+    /// where the networks keep different ones or split equal sums in different ways, and that B's
+    /// units stand in the order of A's where units were matched.
     std::shared_ptr<const RnnModel> a;
     std::shared_ptr<const RnnModel> b;
     std::vector<SpecAspect> aspects; ///< where they differ, in the order of the enumerators

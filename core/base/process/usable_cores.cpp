@@ -33,8 +33,8 @@ unsigned allowedCores()
 {
     cpu_set_t allowed;
     CPU_ZERO(&allowed);
-    if (::sched_getaffinity(0, sizeof(allowed), &allowed) !=
-        0) { // more processors than the set has
+    const bool isKnown = ::sched_getaffinity(0, sizeof(allowed), &allowed) == 0;
+    if (!isKnown) { // the machine has more processors than the set holds
         return std::max(1U, std::thread::hardware_concurrency());
     }
     return static_cast<unsigned>(std::max(1, CPU_COUNT(&allowed)));

@@ -247,8 +247,9 @@ private:
         }
     }
 
-    /// What is made of the outputs of two directions is not the network's: "none" hands them out as
-    /// two, which hold what stands side by side here.
+    /// Warns that Keras sums, averages or multiplies the outputs of the two directions, while the
+    /// network here gives both side by side. "none" needs no warning: its two outputs hold the same
+    /// numbers as ours.
     void warnOfMerge(const std::string& mode)
     {
         if (mode == "concat" || mode == "none") {

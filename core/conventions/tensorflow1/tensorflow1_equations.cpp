@@ -354,8 +354,8 @@ private:
         return std::size_t{cell.place.layer} * m_model.spec.directions + (isSecond ? 1 : 0);
     }
 
-    /// Those of a stock cell are arguments of its class, which a checkpoint does not keep; cuDNN's
-    /// cells have no others.
+    /// The activation of TensorFlow's own cells is an argument of their class, which a checkpoint
+    /// does not keep: without a graph it is assumed. cuDNN's cells have one activation each.
     void readActivation(const CellVariables& cell, const CellGraph& graph, CellEquations& equations,
                         EquationSources& sources)
     {

@@ -87,7 +87,7 @@ struct WindowAnswer
 struct Failure
 {
     std::uint64_t id = 0; ///< 0: of no request
-    /// An error of the device where no code is said.
+    /// Its code is Device where the worker sends none.
     Error error = {.code = ErrorCode::Device, .message = {}, .remedy = {}};
     bool isFatal = false; ///< the worker ends after this line
 };

@@ -14,7 +14,7 @@
 
 namespace gateloupe {
 
-/// What is read for each pixel of a picture, in lines and items of the grid that is read.
+/// Which lines and items of the grid are read for each pixel of a picture.
 struct RenderPlan
 {
     ExtremeGrid grid;

@@ -136,7 +136,8 @@ enum class Lane : std::uint8_t
     Odd
 };
 
-/// What is timed: the library's calls, and the gates that are queued behind them without a wait.
+/// The timers of a device: one for the library's calls, one for the gates, which are queued behind
+/// those calls without a wait.
 enum class Timer : std::uint8_t
 {
     Library,

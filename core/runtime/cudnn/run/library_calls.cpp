@@ -137,7 +137,8 @@ Result<double> LibraryCalls::seconds()
     return m_seconds;
 }
 
-/// Of what is queued between the two calls. Nothing waits: what follows is queued meanwhile.
+/// The timer measures what is queued between startTimer() and stopTimer(). Neither waits for the
+/// device, so that the host queues further work meanwhile.
 Status LibraryCalls::startTimer()
 {
     GATELOUPE_CHECK(seconds());

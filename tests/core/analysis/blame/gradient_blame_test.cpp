@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which defect wrong gradients of a run have, and when nothing is said. tests/audits has every
-// kind, made by a backward pass of its own.
+// Wrong gradients are blamed on the right defect, and right ones on none. tests/audits tries every
+// kind of defect with a second implementation of the backward pass.
 #include <algorithm>
 #include <cmath>
 #include <functional>
