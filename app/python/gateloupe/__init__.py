@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from . import _commands, _core, _inputs, _pictures
 from ._commands import *  # noqa: F403 - a function for each command of the console program
 from ._core import Error
-from ._given import plain
+from ._given import is_packed, plain, unpacked
 from ._gradients import Gradients
 from ._record import Recording
 from ._record_gradients import GradientCheck
@@ -153,12 +153,15 @@ class Network:
         """A forward pass over x [steps, batch, inputs] that keeps every gate and state. Another order of axes: axes="bti".
 
         resets: flags [steps, batch], true where a sequence begins anew; offsets of packed parts; or what --resets takes ("every:64").
-        continue_from: a Trace whose last states this run starts from.
+        continue_from: a Trace whose last states this run starts from. x may be torch's PackedSequence, which says the lengths, too.
         """
         if continue_from is not None:
             if h0 is not None or c0 is not None:
                 raise Error("continue_from says where the run starts, so do h0 and c0; leave one of them out")
             h0, c0 = continue_from.h_n, continue_from.c_n if continue_from.c_n is not None and continue_from.c_n.size else None
+        if is_packed(x):
+            x, packed = unpacked(x)
+            lengths = lengths if len(lengths) else packed.tolist()
         flags = resets if resets is None or isinstance(resets, str) else plain(resets)
         return Trace(_core.run(self._core, _ordered(x, axes), plain(h0), plain(c0), list(lengths), flags, continue_from is not None, backend, progress),
                      axes or "")
