@@ -483,6 +483,23 @@ const GraphNode* GraphFlow::residualOf(const GraphLayer& layer) const
     return nullptr;
 }
 
+const GraphNode* GraphFlow::residualOf(const GraphNode& recurrentOperator) const
+{
+    if (!recurrentOperator.input(0) || recurrentOperator.outputs.empty()) {
+        return nullptr;
+    }
+    const Source read = sourceOf(*recurrentOperator.input(0));
+    const auto isRead = [&](GraphInput value) { return value && sourceOf(*value) == read; };
+    for (const std::uint32_t reader : readersOf({recurrentOperator.outputs.front()}, false)) {
+        const GraphNode& node = m_graph.nodes()[reader];
+        if (node.operation == GraphOperation::Add &&
+            (isRead(node.input(0)) || isRead(node.input(1)))) {
+            return &node;
+        }
+    }
+    return nullptr;
+}
+
 /// Whether the outputs of all steps become one sequence.
 bool GraphFlow::isPutTogether(const GraphLayer& layer) const
 {

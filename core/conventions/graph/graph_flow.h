@@ -65,6 +65,9 @@ public:
                                                        bool isLastToo) const;
     /// The operator that adds its input to a step's h', as ResidualWrapper does; null for none.
     [[nodiscard]] const GraphNode* residualOf(const GraphLayer& layer) const;
+    /// As residualOf(), of an operator that runs a whole layer: what adds its sequence to its first
+    /// output.
+    [[nodiscard]] const GraphNode* residualOf(const GraphNode& recurrentOperator) const;
     /// Whether c of all steps is put together, and h is not: a layer that makes c.
     [[nodiscard]] bool handsOutCell(const GraphLayer& layer) const;
     /// The operator of a loop's body that makes of h what the loop puts together, where it does not
