@@ -150,6 +150,9 @@ void readTurnedInput(RnnModel& model, const GraphFlow& flow, const DataflowGraph
     if (flow.endsALayer(source.value)) {
         return;
     }
+    if (const auto words = flow.wordsOfLengths(source)) {
+        model.warnings.emplace_back(*words);
+    }
     if (!source.isCertain) {
         model.setReversed(model.isReversed, FactSource::Assumed);
     } else if (source.isReversed && model.isReversed != (isStated != source.isReversed)) {
