@@ -13,6 +13,7 @@
 #include "app/cli/next_command.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
+#include "app/cli/output_arguments.h"
 #include "core/analysis/explain/explain.h"
 #include "core/analysis/explain/trace_point.h"
 #include "core/analysis/gradient/dead_units.h"
@@ -414,6 +415,7 @@ void addGradient(CLI::App& program, Action& chosen)
         "gradient model.safetensors --input x.npy --at layer_0/forward/h[0]@2", gradient);
     addForwardArguments(*command, arguments->forward);
     addUpstreamArguments(*command, arguments->upstream);
+    addOutputAxes(*command, arguments->upstream.axes);
     namespace options = gradient_options;
     addOption(*command, options::kAt, arguments->at);
     addOption(*command, options::kReadout, arguments->readout);
