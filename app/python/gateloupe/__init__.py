@@ -162,8 +162,11 @@ class Network:
         if is_packed(x):
             x, packed = unpacked(x)
             lengths = lengths if len(lengths) else packed.tolist()
+        x = _ordered(x, axes)
+        x = x[:, None] if x.ndim == 2 else x
+        lengths = [] if lengths is None else [_step_count(length) for length in lengths]
         flags = resets if resets is None or isinstance(resets, str) else plain(resets)
-        return Trace(_core.run(self._core, _ordered(x, axes), plain(h0), plain(c0), list(lengths), flags, continue_from is not None, backend, progress),
+        return Trace(_core.run(self._core, x, plain(h0), plain(c0), lengths, flags, continue_from is not None, backend, progress),
                      axes or "")
 
     inputs_of = _inputs.inputs_of
@@ -414,6 +417,14 @@ def show(source):
     path = getattr(source, "weights", None) or getattr(source, "path", source)
     arguments = ["--cell", source.cell] if getattr(source, "cell", None) else []
     return subprocess.Popen([program, *arguments, os.fspath(path)], stdin=subprocess.DEVNULL)
+
+
+def _step_count(length):
+    """A length of a sequence as the core takes it. Raises Error for what is no count of steps."""
+    count = int(length) if length == length and abs(length) < 2**63 else -1
+    if count != length or count < 0:
+        raise Error(f"the length {length} is no count of steps")
+    return count
 
 
 def _checked(found):

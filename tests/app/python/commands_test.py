@@ -216,7 +216,7 @@ def test_a_command_inside_of_a_command_has_words_of_its_own():
     def inner(x):
         assert gateloupe.health(EXAMPLE).verdict.startswith("0 broken")
         return runner(x, EXAMPLE)[0]
-    assert gateloupe.prove(EXAMPLE, runner=inner).verdict.startswith("equal: 2 proofs held")
+    assert gateloupe.prove(EXAMPLE, runner=inner).verdict.startswith("equal: 4 proofs held")
 
 
 @pytest.mark.parametrize("call, code, exit_code, sentence", [
