@@ -191,7 +191,8 @@ Result<ExitCode> blameGotGradients(const GradientBlameArguments& arguments,
                   readUpstream(arguments.upstream, forward, prepared.request, monitor));
     printTaken(theirs);
     GATELOUPE_TRY(GradientBlame found, blameGradients(request, theirs, options, monitor));
-    if (BackwardRequest turned = request; !found.isEqual && turnUpstream(turned)) {
+    if (BackwardRequest turned = request;
+        !found.isEqual && arguments.upstream.axes.empty() && turnUpstream(turned)) {
         GATELOUPE_TRY(GradientBlame again, blameGradients(turned, theirs, options, monitor));
         if (again.isEqual) {
             printReadings({turnedUpstreamText()});

@@ -178,7 +178,7 @@ Result<ExitCode> checkGradients(const GradientCheckArguments& arguments,
         return checkOf(std::move(found), model, *ours, theirs, settings.tolerance);
     };
     GATELOUPE_TRY(GradientCheck check, checked());
-    if (!check.isEqual && turnUpstream(request)) {
+    if (!check.isEqual && arguments.upstream.axes.empty() && turnUpstream(request)) {
         GATELOUPE_TRY(GradientCheck turned, checked());
         if (turned.isEqual) {
             printReadings({turnedUpstreamText()});

@@ -24,6 +24,7 @@ std::vector<std::string> UpstreamArguments::options() const
     add(gradient_options::kUpstream.name, y);
     add(gradient_options::kUpstreamH.name, h);
     add(gradient_options::kUpstreamC.name, c);
+    add("--output-axes", axes);
     return all;
 }
 
@@ -44,8 +45,9 @@ Result<Upstream> readUpstream(const UpstreamArguments& arguments, const ForwardA
     };
     if (!arguments.y.empty()) {
         GATELOUPE_TRY(const Array given, readArray(arguments.y, monitor));
-        GATELOUPE_TRY(upstream.y, named(upstreamOfOutput(given, {forward.axes, ""}, request, notes),
-                                        arguments.y));
+        GATELOUPE_TRY(upstream.y,
+                      named(upstreamOfOutput(given, {forward.axes, arguments.axes}, request, notes),
+                            arguments.y));
     }
     if (!arguments.h.empty()) {
         GATELOUPE_TRY(const Array given, readStates(arguments.h, StateKind::Hidden, monitor));
@@ -72,8 +74,8 @@ bool turnUpstream(BackwardRequest& request)
 
 Message turnedUpstreamText()
 {
-    return message("the gradient of the output was taken as [T backwards, B, W], as Keras gives "
-                   "the output of a layer that reads from the end");
+    return message("they agree with the gradient of the output taken as [T backwards, B, W], as "
+                   "Keras gives the output of a layer that reads from the end");
 }
 
 void printTaken(const GivenGradients& theirs)

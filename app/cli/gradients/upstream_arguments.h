@@ -20,6 +20,7 @@ struct UpstreamArguments
     std::string y;
     std::string h;
     std::string c;
+    std::string axes; ///< of y alone, as --output-axes gives them
 
     [[nodiscard]] bool isEmpty() const { return y.empty() && h.empty() && c.empty(); }
 

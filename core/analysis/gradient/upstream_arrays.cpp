@@ -26,6 +26,23 @@ Array atLastSteps(const Array& last, const OutputSizes& sizes)
     return whole;
 }
 
+/// Says which order of the steps was taken of a network that reads from the end: its frameworks
+/// give the output in either.
+void noteOrderOfTime(const OutputReading& reading, const OutputSizes& sizes,
+                     std::vector<Message>& notes)
+{
+    const auto steps = reading.axes.find('t');
+    if (!sizes.isReversed || steps == std::string::npos || reading.steps < 2) {
+        return;
+    }
+    std::string turned = reading.axes;
+    turned[steps] = 'r';
+    notes.push_back(message("the network reads from the end; the gradient of its output was taken "
+                            "in the order of time. The order of Keras, the last step first, is "
+                            "taken with output-axes %1",
+                            turned));
+}
+
 /// Targets as [T, B], -1 where there is none.
 Result<std::vector<std::int64_t>> targetsOf(const Array& given, const TraceReplay& run,
                                             std::uint64_t classes)
@@ -83,6 +100,9 @@ Result<Array> upstreamOfOutput(const Array& given, const OutputAxes& axes,
     const OutputReading& reading = readings.front();
     if (const Message text = reading.text(sizes); !text.text().empty()) {
         notes.push_back(text);
+    }
+    if (axes.output.empty()) {
+        noteOrderOfTime(reading, sizes, notes);
     }
     Array read = arranged(given, reading, sizes);
     return reading.hasSteps ? read : atLastSteps(read, sizes);

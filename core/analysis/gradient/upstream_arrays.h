@@ -14,7 +14,8 @@
 namespace gateloupe {
 
 /// A given gradient of the output as [T, B, D * R], in any form of output_forms.h; that of the
-/// last step alone is of each sequence's own last step. Appends how it was read to `notes`.
+/// last step alone is of each sequence's own last step. Appends how it was read to `notes`, and
+/// the order of the steps where the network reads from the end and `axes` do not say it.
 /// Errors: InvalidArgument for a shape that fits none.
 Result<Array> upstreamOfOutput(const Array& given, const OutputAxes& axes,
                                const ForwardRequest& request, std::vector<Message>& notes);

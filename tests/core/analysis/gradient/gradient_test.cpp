@@ -203,4 +203,23 @@ TEST(ReadoutLoss, IsTheCrossEntropyOfTheTargetsAndItsGradient)
                 FailsWith(ErrorCode::ShapeMismatch, "the targets are"));
 }
 
+TEST(UpstreamOfOutput, SaysTheOrderOfStepsOfANetworkThatReadsFromTheEnd)
+{
+    const ForwardRequest request =
+        requestOf(reversed(randomNetwork({.inputSize = 2, .hiddenSize = 3}, 1)));
+    const Array given = randomArray({kSteps, 1, 3}, 7);
+    std::vector<Message> notes;
+    const auto inTime = upstreamOfOutput(given, {}, request, notes);
+    ASSERT_THAT(inTime, IsOk());
+    ASSERT_EQ(notes.size(), 1U);
+    EXPECT_THAT(notes[0].text(), testing::HasSubstr("output-axes rbi"));
+
+    notes.clear();
+    const auto turned = upstreamOfOutput(given, {"", "rbi"}, request, notes);
+    ASSERT_THAT(turned, IsOk());
+    ASSERT_EQ(notes.size(), 1U);
+    EXPECT_EQ(notes[0].text(), "taken as [T backwards, B, W]");
+    EXPECT_EQ((*turned)[0], (*inTime)[(kSteps - 1) * 3]);
+}
+
 } // namespace gateloupe::test
