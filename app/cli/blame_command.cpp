@@ -101,7 +101,16 @@ std::string nextCommandFor(const Blame& blame, const BlameArguments& arguments)
         theirs.insert(theirs.end(), {"--probe", "probe.npy"});
         return nextCommand("blame", run, theirs);
     }
-    if (!blame.isExplained && !arguments.options.withPairs) {
+    if (!blame.isExplained && !blame.notTried.empty()) {
+        constexpr double kMoreTime = 4.0;
+        theirs.insert(theirs.end(),
+                      {"--seconds", realText(kMoreTime * arguments.options.seconds)});
+        if (arguments.options.withPairs) {
+            theirs.emplace_back("--pairs");
+        }
+        return nextCommand("blame", run, theirs);
+    }
+    if (!blame.isExplained && !arguments.options.withPairs && !blame.notFinite) {
         theirs.emplace_back("--pairs");
         return nextCommand("blame", run, theirs);
     }
@@ -221,8 +230,9 @@ void printVerdict(const Blame& blame)
         std::cout << best.defect.text << "\n  error " << realText(best.error)
                   << ", the next guess is " << realText(blame.margin) << " times further off\n";
     } else {
-        std::cout << "no defect explains it, the nearest is off by " << realText(best.error)
-                  << "\n";
+        std::cout << (blame.notTried.empty() ? "no defect explains it"
+                                             : "none of those tried explains it")
+                  << ", the nearest is off by " << realText(best.error) << "\n";
     }
     std::cout << "  " << countOf(blame.tried, "defect") << " tried\n";
     if (blame.pairs) {

@@ -16,9 +16,9 @@ namespace gateloupe {
 
 namespace {
 
-constexpr int kNameGap = 3;     ///< before a name and behind its line
-constexpr int kNameLine = 12;   ///< in the colour and dashes of the curve
-constexpr int kNameColumn = 16; ///< a letter
+constexpr int kNameGap = 3;   ///< before a name and behind its line
+constexpr int kNameLine = 12; ///< in the colour and dashes of the curve
+constexpr int kNameSpace = 4; ///< between names beside each other
 constexpr int kLeastCurvesHeight = 64;
 constexpr int kLeastLaneHeight = 36;
 constexpr int kLeastBelowHeight = 24;
@@ -308,10 +308,14 @@ void CurvePlot::paintNames(QPainter& painter) const
     for (const Lane& lane : m_lanes) {
         const QRect area = lane.rect->rect();
         auto names = namesOf(lane);
-        const double step = std::min<double>(
-            metrics.height(), area.height() / std::max(1.0, static_cast<double>(names.size())));
-        pushApart(names, area, step);
-        paintNames(painter, names, step);
+        if (static_cast<int>(names.size()) * metrics.ascent() > area.height()) {
+            paintNamesInRow(painter, lane, names);
+        } else {
+            const double step = std::min<double>(
+                metrics.height(), area.height() / std::max(1.0, static_cast<double>(names.size())));
+            pushApart(names, area, step);
+            paintNamesAtEnds(painter, names);
+        }
     }
 }
 
@@ -348,28 +352,36 @@ void CurvePlot::pushApart(std::vector<Name>& names, const QRect& area, double st
     }
 }
 
-void CurvePlot::paintNames(QPainter& painter, const std::vector<Name>& names, double step) const
+void CurvePlot::paintNamesAtEnds(QPainter& painter, const std::vector<Name>& names) const
 {
-    const QFontMetrics metrics(font());
-    const int line = metrics.height();
-    const double right = m_axis.left() + m_axis.width();
-    // In a low plot they stand beside each other, without lines, so that each can be read.
-    const int letters = metrics.ascent();
-    const std::size_t columns =
-        step < letters ? static_cast<std::size_t>(std::ceil(letters / step)) : 1;
-    const int dash = columns == 1 ? kNameLine : 0;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        const Name& name = names[i];
+    const int line = QFontMetrics(font()).height();
+    const double left = m_axis.left() + m_axis.width() + kNameGap;
+    const double text = left + kNameLine + kNameGap;
+    for (const Name& name : names) {
         const QPen pen = curvePen(*name.curve, palette());
-        const double left = right + kNameGap + static_cast<double>(i % columns) * kNameColumn;
-        if (dash > 0) {
-            painter.setPen(pen);
-            painter.drawLine(QPointF(left, name.y), QPointF(left + dash, name.y));
-        }
+        painter.setPen(pen);
+        painter.drawLine(QPointF(left, name.y), QPointF(left + kNameLine, name.y));
         painter.setPen(pen.color());
-        const double text = left + dash + kNameGap;
         painter.drawText(QRectF(text, name.y - line / 2.0, width() - text, line),
                          Qt::AlignLeft | Qt::AlignVCenter, name.curve->name);
+    }
+}
+
+/// In a low plot: one row below the title, in the order of the gates, so that each can be read.
+void CurvePlot::paintNamesInRow(QPainter& painter, const Lane& lane,
+                                const std::vector<Name>& names) const
+{
+    const QFontMetrics metrics(font());
+    const int top = std::min(lane.rect->rect().top() + metrics.height(),
+                             lane.rect->rect().bottom() + 1 - metrics.height());
+    int left = kCurveTitleGap;
+    for (const Curve& curve : curvesOf(lane)) {
+        if (std::ranges::find(names, &curve, &Name::curve) != names.end()) {
+            const int wide = metrics.horizontalAdvance(curve.name);
+            painter.setPen(curvePen(curve, palette()).color());
+            painter.drawText(QRect(left, top, wide, metrics.height()), Qt::AlignCenter, curve.name);
+            left += wide + kNameSpace;
+        }
     }
 }
 

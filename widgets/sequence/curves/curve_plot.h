@@ -69,7 +69,8 @@ private:
     /// Sorts the names from top to bottom and moves them until they lie `step` pixels apart, within
     /// their plot.
     static void pushApart(std::vector<Name>& names, const QRect& area, double step);
-    void paintNames(QPainter& painter, const std::vector<Name>& names, double step) const;
+    void paintNamesAtEnds(QPainter& painter, const std::vector<Name>& names) const;
+    void paintNamesInRow(QPainter& painter, const Lane& lane, const std::vector<Name>& names) const;
     [[nodiscard]] static int numbersWidth(const Lane& lane);
 
     TimeAxis& m_axis;
