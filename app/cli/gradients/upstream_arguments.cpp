@@ -63,19 +63,23 @@ Result<Upstream> readUpstream(const UpstreamArguments& arguments, const ForwardA
     return upstream;
 }
 
-bool turnUpstream(BackwardRequest& request)
+std::optional<Message> turnUpstream(BackwardRequest& request)
 {
-    if (!request.run->request().model->isReversed || request.upstream.y.isEmpty()) {
-        return false;
+    if (request.upstream.y.isEmpty()) {
+        return std::nullopt;
     }
-    request.upstream.y = turnedInTime(request.upstream.y);
-    return true;
-}
-
-Message turnedUpstreamText()
-{
-    return message("they agree with the gradient of the output taken as [T backwards, B, W], as "
-                   "Keras gives the output of a layer that reads from the end");
+    if (request.run->request().model->isReversed) {
+        request.upstream.y = turnedInTime(request.upstream.y);
+        return message("they agree with the gradient of the output taken as [T backwards, B, W], "
+                       "as Keras gives the output of a layer that reads from the end");
+    }
+    auto ended = withBackwardAsItEnded(request.upstream.y, request.run->request());
+    if (!ended) {
+        return std::nullopt;
+    }
+    request.upstream.y = *std::move(ended);
+    return message("they agree with the gradient of the last output taken with the backward "
+                   "direction as it ended, at step 0");
 }
 
 void printTaken(const GivenGradients& theirs)

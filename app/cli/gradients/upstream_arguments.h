@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,11 +39,10 @@ void addUpstreamArguments(CLI::App& command, UpstreamArguments& arguments);
 Result<Upstream> readUpstream(const UpstreamArguments& arguments, const ForwardArguments& forward,
                               const ForwardRequest& request, ProgressMonitor& monitor);
 
-/// Turns dL/dy of a network that reads from the end, whose output Keras gives from the last step to
-/// the first; false where there is none to turn.
-bool turnUpstream(BackwardRequest& request);
-/// That it was turned.
-[[nodiscard]] Message turnedUpstreamText();
+/// Takes dL/dy in the other way that it may be meant, and says which: from the last step to the
+/// first of a network that reads from the end, as Keras gives its output; that of a last step alone
+/// with the backward direction as it ended. Null where there is no other way.
+std::optional<Message> turnUpstream(BackwardRequest& request);
 /// Prints how gradients without names were taken.
 void printTaken(const GivenGradients& theirs);
 
