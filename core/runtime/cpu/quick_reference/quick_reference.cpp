@@ -12,7 +12,7 @@
 
 #include "core/base/parallel.h"
 #include "core/base/process/usable_cores.h"
-#include "core/runtime/cpu/quick_reference/row_products.h"
+#include "core/runtime/cpu/quick_reference/quick_cell.h"
 #include "core/runtime/cpu/quick_reference/row_products_code.h"
 #include "core/runtime/cpu/reference/reference_cell.h"
 #include "core/runtime/forward/dropout.h"
@@ -25,109 +25,10 @@ namespace gateloupe {
 
 namespace {
 
-using reference::RowProducts;
 using reference::Vector;
 
 /// Steps whose products with the inputs are computed at once.
 constexpr std::uint64_t kChunkSteps = 64;
-
-/// A layer and direction, its weights packed.
-struct QuickCell
-{
-    reference::Cell cell;
-    std::vector<Gate> gates;
-    RowProducts input; ///< of all gates; no inputs with skip input
-    RowProducts state;
-    RowProducts projection;
-
-    [[nodiscard]] std::uint64_t hidden() const { return cell.gates.at(gates.front()).bR.size(); }
-};
-
-QuickCell packed(reference::Cell cell, const RnnSpec& spec)
-{
-    QuickCell quick;
-    const auto gates = gatesOf(spec.cell);
-    quick.gates.assign(gates.begin(), gates.end());
-    std::vector<const reference::Matrix*> ofInput;
-    std::vector<const reference::Matrix*> ofState;
-    for (const Gate gate : quick.gates) {
-        const reference::GateWeights& weights = cell.gates.at(gate);
-        if (weights.W.rows > 0) {
-            ofInput.push_back(&weights.W);
-        }
-        ofState.push_back(&weights.R);
-    }
-    if (!ofInput.empty()) {
-        quick.input = RowProducts(ofInput);
-    }
-    quick.state = RowProducts(ofState);
-    if (cell.projection.rows > 0) {
-        quick.projection = RowProducts({&cell.projection});
-    }
-    quick.cell = std::move(cell);
-    return quick;
-}
-
-/// The products of a step that were computed with those of other steps and sequences.
-class QuickProducts final : public reference::StepProducts
-{
-public:
-    /// `x`: the inputs themselves; `input`, `state`: rows of the packed products.
-    QuickProducts(const QuickCell& cell, const double* x, const double* input, const double* state)
-        : m_cell(cell)
-        , m_x(x)
-        , m_input(input)
-        , m_state(state)
-    {
-    }
-
-    [[nodiscard]] Vector fromInput(Gate gate) const override
-    {
-        const double* sums = m_cell.input.inputs() > 0 ? m_input + placeOf(gate) : m_x;
-        return sumOf(sums, m_cell.cell.gates.at(gate).bW);
-    }
-
-    [[nodiscard]] Vector fromState(Gate gate) const override
-    {
-        return sumOf(m_state + placeOf(gate), m_cell.cell.gates.at(gate).bR);
-    }
-
-    [[nodiscard]] Vector fromState(Gate gate, const Vector& h) const override
-    {
-        Vector sums(m_cell.state.stride());
-        m_cell.state.multiply(h.data(), 1, sums.data());
-        return sumOf(sums.data() + placeOf(gate), m_cell.cell.gates.at(gate).bR);
-    }
-
-    [[nodiscard]] Vector projected(const Vector& hidden) const override
-    {
-        Vector sums(m_cell.projection.stride());
-        m_cell.projection.multiply(hidden.data(), 1, sums.data());
-        sums.resize(m_cell.cell.projection.rows);
-        return sums;
-    }
-
-private:
-    [[nodiscard]] std::uint64_t placeOf(Gate gate) const
-    {
-        const auto found = std::ranges::find(m_cell.gates, gate);
-        return static_cast<std::uint64_t>(found - m_cell.gates.begin()) * m_cell.hidden();
-    }
-
-    [[nodiscard]] static Vector sumOf(const double* products, const Vector& bias)
-    {
-        Vector sum(bias.size());
-        for (std::size_t unit = 0; unit < sum.size(); ++unit) {
-            sum[unit] = products[unit] + bias[unit];
-        }
-        return sum;
-    }
-
-    const QuickCell& m_cell;
-    const double* m_x;
-    const double* m_input;
-    const double* m_state;
-};
 
 /// Numbers [outer, B, width] that several threads read and write, each its own rows.
 struct Rows
