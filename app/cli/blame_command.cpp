@@ -101,7 +101,16 @@ std::string nextCommandFor(const Blame& blame, const BlameArguments& arguments)
         theirs.insert(theirs.end(), {"--probe", "probe.npy"});
         return nextCommand("blame", run, theirs);
     }
-    if (!blame.isExplained && !arguments.options.withPairs) {
+    if (!blame.isExplained && !blame.notTried.empty()) {
+        constexpr double kMoreTime = 4.0;
+        theirs.insert(theirs.end(),
+                      {"--seconds", realText(kMoreTime * arguments.options.seconds)});
+        if (arguments.options.withPairs) {
+            theirs.emplace_back("--pairs");
+        }
+        return nextCommand("blame", run, theirs);
+    }
+    if (!blame.isExplained && !arguments.options.withPairs && !blame.notFinite) {
         theirs.emplace_back("--pairs");
         return nextCommand("blame", run, theirs);
     }
@@ -221,8 +230,9 @@ void printVerdict(const Blame& blame)
         std::cout << best.defect.text << "\n  error " << realText(best.error)
                   << ", the next guess is " << realText(blame.margin) << " times further off\n";
     } else {
-        std::cout << "no defect explains it, the nearest is off by " << realText(best.error)
-                  << "\n";
+        std::cout << (blame.notTried.empty() ? "no defect explains it"
+                                             : "none of those tried explains it")
+                  << ", the nearest is off by " << realText(best.error) << "\n";
     }
     std::cout << "  " << countOf(blame.tried, "defect") << " tried\n";
     if (blame.pairs) {
@@ -300,8 +310,10 @@ Result<ExitCode> blameOutput(const BlameArguments& arguments, ProgressMonitor& m
         GATELOUPE_CHECK(refuseOverwriting(arguments.probe, inputs));
     }
     if (!arguments.gradients.got.empty()) {
-        return blameGotGradients(arguments.gradients, arguments.forward, arguments.options,
-                                 arguments.asJson, monitor);
+        GradientBlameArguments gradients = arguments.gradients;
+        gradients.upstream.axes = arguments.got.axes;
+        return blameGotGradients(gradients, arguments.forward, arguments.options, arguments.asJson,
+                                 monitor);
     }
     if (arguments.got.isEmpty()) {
         return Error::invalidArgument("blame needs --got FILE, --got-h FILE or --got-c FILE, or "
@@ -353,7 +365,7 @@ void addBlame(CLI::App& program, Action& chosen)
     CLI::Option* const got = addOption(*command, options::kOutput, arguments->got.y);
     addOption(*command, options::kLastH, arguments->got.h);
     addOption(*command, options::kLastC, arguments->got.c);
-    addOutputAxes(*command, arguments->got);
+    addOutputAxes(*command, arguments->got.axes);
     addGradientBlame(*command, *got, arguments->gradients);
     addOption(*command, options::kEmitted, arguments->emitted);
     addOption(*command, options::kReadout, arguments->readout);

@@ -134,7 +134,7 @@ void addReport(CLI::App& program, Action& chosen)
     namespace options = report_options;
     addOption(*command, options::kTarget, arguments->target);
     addOption(*command, options::kExpected, arguments->expected.y);
-    addOutputAxes(*command, arguments->expected);
+    addOutputAxes(*command, arguments->expected.axes);
     addOption(*command, options::kAt, arguments->at);
     addOption(*command, options::kTitle, arguments->title);
     addOption(*command, options::kNote, arguments->note);

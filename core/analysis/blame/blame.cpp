@@ -44,17 +44,17 @@ struct Fit
     std::vector<Defect> (*fitted)(const DenseRun&, const FitSample&, const ProgressMonitor&);
 };
 
-/// Tried before the others, whose curves may come near some of these.
-constexpr Fit kShapes = {"activation_approximated", approximatedActivations};
-constexpr std::array kFits = {Fit{"forget_offset_added", fittedForgetOffsets},
-                              Fit{"sum_clipped", fittedSumClips},
-                              Fit{"input_clipped", fittedInputClips},
-                              Fit{"cell_clipped", fittedCellClips},
-                              Fit{"input_affine", fittedInputs},
-                              Fit{"layer_input_scaled", fittedLayerInputs},
-                              Fit{"features_exchanged", fittedFeatureOrders},
-                              Fit{"rows_missing", fittedMissingRows},
-                              Fit{"activation_approximated", fittedActivations}};
+/// One number each: a few hundred runs.
+constexpr std::array kCheapFits = {
+    Fit{"forget_offset_added", fittedForgetOffsets},  Fit{"sum_clipped", fittedSumClips},
+    Fit{"input_clipped", fittedInputClips},           Fit{"cell_clipped", fittedCellClips},
+    Fit{"projection_clipped", fittedProjectionClips}, Fit{"zoneout_applied", fittedLeaks}};
+/// Thousands of listed forms, before the fits whose curves may come near some of these.
+constexpr std::array kShapes = {Fit{"activation_approximated", approximatedActivations}};
+constexpr std::array kFits = {
+    Fit{"input_affine", fittedInputs}, Fit{"layer_input_scaled", fittedLayerInputs},
+    Fit{"features_exchanged", fittedFeatureOrders}, Fit{"rows_missing", fittedMissingRows},
+    Fit{"activation_approximated", fittedActivations}};
 
 /// Looks for the defects of one output.
 class BlameSearch
@@ -67,7 +67,7 @@ public:
         , m_scorer(scorer)
         , m_options(options)
         , m_monitor(monitor)
-        , m_deadline(options.seconds, options.clock)
+        , m_deadline(options.seconds, options.clock ? options.clock : threadSeconds())
         , m_trial(right, scorer, options.top, monitor)
     {
     }
@@ -95,7 +95,7 @@ public:
         if (!isClear() && isFinite) {
             GATELOUPE_CHECK(tryFits());
         }
-        if (!m_blame.isExplained && m_options.withPairs && isFinite) {
+        if (!m_blame.isExplained && m_options.withPairs && isFinite) { // nor do two of them
             GATELOUPE_CHECK(tryPairs());
         }
         if (m_blame.isExplained) {
@@ -250,7 +250,8 @@ private:
             GATELOUPE_CHECK(tryRecovered(sample, share));
         }
         for (const std::span<const Fit> fits :
-             std::array<std::span<const Fit>, 2>{std::span(&kShapes, 1), std::span(kFits)}) {
+             {std::span<const Fit>(kCheapFits), std::span<const Fit>(kShapes),
+              std::span<const Fit>(kFits)}) {
             if (!isClear()) {
                 GATELOUPE_CHECK(tryFitsOf(fits, sample, share));
             }
@@ -298,7 +299,7 @@ private:
                 continue;
             }
             for (Defect& defect : fit.fitted(m_right, sample, m_monitor)) {
-                defect.isFitted = fits.size() > 1; // shapes are listed
+                defect.isFitted = !defect.isOneOfForms;
                 fitted.push_back(std::move(defect));
             }
             if (m_monitor.cancelled()) {

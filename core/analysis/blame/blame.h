@@ -29,8 +29,8 @@ struct BlameOptions
     /// Time for everything; what is not tried by then is told (Blame::notTried). Infinite: all is
     /// tried that is tried at all.
     double seconds = std::numeric_limits<double>::infinity();
-    SearchClock clock = steadySeconds; ///< by which the seconds go
-    double tolerance = 1e-5;           ///< largest absolute error that is none
+    SearchClock clock = {};  ///< by which the seconds go; none: threadSeconds() of the caller
+    double tolerance = 1e-5; ///< largest absolute error that is none
     /// Flags [T, B] of the steps at which the state moves; at the others, blanks, it stands. Empty:
     /// it always moves.
     Resets emitted = {};

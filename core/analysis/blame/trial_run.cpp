@@ -415,7 +415,8 @@ bool TrialRun::isKnownByTop(const DenseRun& altered) const
            std::ranges::all_of(
                altered.layers,
                [](const DenseLayer& layer) { return layer.inputFactors.empty(); }) &&
-           !altered.hasInheritedStates() && altered.layers[topLayerOf(altered)].late == 0;
+           !altered.hasExtraLayers() && !altered.hasInheritedStates() &&
+           altered.layers[topLayerOf(altered)].late == 0;
 }
 
 double TrialRun::limit() const

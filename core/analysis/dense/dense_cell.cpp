@@ -312,6 +312,11 @@ double DenseStepper::slope(const Activation& activation, double sum) const
     return activatedSlope(activation, sum, m_cell.equations);
 }
 
+double DenseStepper::ofArithmetic(double value) const
+{
+    return m_cell.roundsArithmetic ? rounded(value, m_cell.rounding) : value;
+}
+
 double DenseStepper::peephole(std::uint64_t row, double c) const
 {
     return m_cell.p.empty() ? 0.0 : m_cell.p[row] * c;
@@ -328,16 +333,22 @@ void DenseStepper::lstm(DenseState& state)
         const double f =
             e.isForgetCoupled ? 1.0 - i : gateOf(sum(1) + e.forgetOffset + peephole(H + u, c));
         const double g = candidateOf(sum(2));
-        const double next = f * c + i * g;
+        const double before = c;
+        const double next = ofArithmetic(ofArithmetic(f * c) + ofArithmetic(i * g));
         c = rounded(visibleCell(next, e.cellClip), m_cell.rounding);
         state.c[u] = rounded(keptCell(next, e.cellClip), m_cell.rounding);
+        state.c[u] = m_cell.cellKept * before + (1.0 - m_cell.cellKept) * state.c[u];
+        c = m_cell.cellKept * before + (1.0 - m_cell.cellKept) * c;
+        state.c[u] *= 1.0 - m_cell.cellLost;
         if (m_cell.handedClip) {
             state.c[u] = std::clamp(state.c[u], -*m_cell.handedClip, *m_cell.handedClip);
         }
         const double o = gateOf(sum(3) + peephole(3 * H + u, c));
+        const double shown = m_cell.outputsOldCell ? before : c;
         m_hidden[u] =
-            o * outputOf(m_cell.outputClip ? std::clamp(c, -*m_cell.outputClip, *m_cell.outputClip)
-                                           : c);
+            o * ofArithmetic(outputOf(
+                    m_cell.outputClip ? std::clamp(shown, -*m_cell.outputClip, *m_cell.outputClip)
+                                      : shown));
         m_gates[u] = i;
         m_gates[H + u] = f;
         m_gates[2 * H + u] = g;
@@ -349,7 +360,7 @@ void DenseStepper::gru(DenseState& state)
 {
     const std::uint64_t H = m_cell.hidden;
     for (std::uint64_t row = 0; row < 2 * H; ++row) {
-        m_gates[row] = gateOf(m_sums[row] + m_recurrent[row]);
+        m_gates[row] = gateOf(ofArithmetic(m_sums[row] + m_recurrent[row]));
     }
     std::ranges::copy(pieceAt(m_recurrent, H, 2), m_product.begin());
     if (m_cell.equations.gruReset == GruReset::Before) {
@@ -362,9 +373,10 @@ void DenseStepper::gru(DenseState& state)
     }
     for (std::uint64_t u = 0; u < H; ++u) {
         const double reset = m_cell.equations.gruReset == GruReset::After ? m_gates[u] : 1.0;
-        const double n = candidateOf(m_sums[2 * H + u] + reset * m_product[u]);
+        const double n =
+            candidateOf(ofArithmetic(m_sums[2 * H + u] + ofArithmetic(reset * m_product[u])));
         const double z = keptByUpdate(m_gates[H + u], m_cell.equations);
-        m_hidden[u] = (1.0 - z) * n + z * state.h[u];
+        m_hidden[u] = ofArithmetic((1.0 - z) * n) + ofArithmetic(z * state.h[u]);
         m_gates[2 * H + u] = n;
     }
 }
@@ -379,6 +391,7 @@ void DenseStepper::plain()
 
 void DenseStepper::project(DenseState& state)
 {
+    const std::vector<double> before = m_cell.hiddenKept != 0.0 ? state.h : std::vector<double>();
     if (m_cell.P.empty()) {
         state.h = m_hidden;
     } else {
@@ -386,7 +399,11 @@ void DenseStepper::project(DenseState& state)
         addProducts({m_cell.P, m_cell.width, m_cell.hidden}, m_hidden.data(), 1, state.h.data());
         for (double& r : state.h) {
             r = clipped(r, m_cell.equations.projectionClip);
+            r = m_cell.projectionActivation ? apply(*m_cell.projectionActivation, r) : r;
         }
+    }
+    for (std::size_t at = 0; at < before.size(); ++at) {
+        state.h[at] = m_cell.hiddenKept * before[at] + (1.0 - m_cell.hiddenKept) * state.h[at];
     }
     for (double& h : state.h) {
         h = rounded(h, m_cell.rounding);
@@ -442,10 +459,17 @@ void DenseStepper::step(std::span<const double> inputSums, DenseState& state, bo
     }
     m_recurrent = m_bias;
     addRecurrentProducts(state.h.data());
+    if (m_cell.roundsArithmetic) {
+        for (auto* const sums : {&m_sums, &m_recurrent}) {
+            std::ranges::transform(*sums, sums->begin(),
+                                   [this](double sum) { return ofArithmetic(sum); });
+        }
+    }
     if (m_cell.kind == CellKind::Gru) {
         gru(state);
     } else {
-        std::ranges::transform(m_sums, m_recurrent, m_sums.begin(), std::plus{});
+        std::ranges::transform(m_sums, m_recurrent, m_sums.begin(),
+                               [this](double a, double b) { return ofArithmetic(a + b); });
         m_cell.kind == CellKind::Lstm ? lstm(state) : plain();
     }
     project(state);

@@ -71,7 +71,16 @@ struct DenseCell
     /// Clips of c on its way to h alone, and of c as the next step sees it alone.
     std::optional<double> outputClip;
     std::optional<double> handedClip;
+    /// Shares of h and c that stay what they were before the step, and that c loses behind it.
+    double hiddenKept = 0.0;
+    double cellKept = 0.0;
+    double cellLost = 0.0;
+    bool outputsOldCell = false; ///< h is made of the c before the step; LSTM only
+    /// Of h behind a projection.
+    std::optional<Activation> projectionActivation;
     StateRounding rounding = StateRounding::None;
+    /// `rounding` holds for every sum and product, too.
+    bool roundsArithmetic = false;
     LostState lostState = LostState::None;
     std::optional<ActivationShape> gateShape; ///< in place of the gates' activation
     /// In place of the candidate's activation, and of the output's where that is the same one.
@@ -175,6 +184,8 @@ private:
     /// The cell state on its way to h.
     [[nodiscard]] double outputOf(double c) const;
     [[nodiscard]] double slope(const Activation& activation, double sum) const;
+    /// What a sum or product is where arithmetic is of less precision.
+    [[nodiscard]] double ofArithmetic(double value) const;
     [[nodiscard]] double peephole(std::uint64_t row, double c) const;
     /// d (hidden, c) / d (h, c) of the last step, whose state before it these are.
     [[nodiscard]] std::vector<double> lstmJacobian(const DenseState& before,

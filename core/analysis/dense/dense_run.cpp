@@ -2,6 +2,7 @@
 #include "core/analysis/dense/dense_run.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace gateloupe {
@@ -224,6 +225,26 @@ private:
     std::vector<double> m_block;
 };
 
+/// What stands behind a layer of a changed network: rows [T, B, W].
+void addBehind(const DenseRun& run, const DenseLayer& layer,
+               const std::vector<std::vector<double>>& inputs, std::vector<double>& out)
+{
+    const std::uint64_t width = run.outputWidth();
+    for (std::uint64_t b = 0; b < run.batch; ++b) {
+        for (std::uint64_t t = 0; t < run.lengths[b]; ++t) {
+            const auto row = pieceAt(out, width, t * run.batch + b);
+            if (layer.addsInputOf) {
+                std::ranges::transform(
+                    row, pieceAt(inputs[*layer.addsInputOf], width, t * run.batch + b), row.begin(),
+                    std::plus{});
+            }
+            if (layer.after != RowFunction::None) {
+                applyTo(layer.after, row);
+            }
+        }
+    }
+}
+
 /// A network over one stretch of time.
 Result<DenseOutput> runStretch(const DenseRun& run, const ProgressMonitor& monitor,
                                DenseDetail detail)
@@ -231,7 +252,12 @@ Result<DenseOutput> runStretch(const DenseRun& run, const ProgressMonitor& monit
     DenseOutput output = beginningOf(run);
     output.ofCells.resize(detail == DenseDetail::Signals ? run.pseudoLayers() : 0);
     output.y = run.x;
+    const bool hasExtra = run.hasExtraLayers();
+    std::vector<std::vector<double>> inputs; // of each layer, where one is added
     for (std::size_t layer = 0; layer < run.layers.size(); ++layer) {
+        if (hasExtra) {
+            inputs.push_back(output.y);
+        }
         if (run.layers[layer].isSkipped) {
             continue;
         }
@@ -239,6 +265,9 @@ Result<DenseOutput> runStretch(const DenseRun& run, const ProgressMonitor& monit
         LeftByForward left;
         for (std::uint32_t direction = 0; direction < run.directions; ++direction) {
             GATELOUPE_CHECK(CellRun(run, layer, direction, {output, out, left}).run(monitor));
+        }
+        if (hasExtra) {
+            addBehind(run, run.layers[layer], inputs, out);
         }
         output.y = std::move(out);
     }
@@ -470,6 +499,13 @@ bool DenseRun::hasInheritedStates() const
 {
     return std::ranges::any_of(
         layers, [](const DenseLayer& layer) { return layer.begin != LayerBegin::OwnState; });
+}
+
+bool DenseRun::hasExtraLayers() const
+{
+    return std::ranges::any_of(layers, [](const DenseLayer& layer) {
+        return layer.addsInputOf || layer.after != RowFunction::None;
+    });
 }
 
 bool DenseRun::isCausal() const

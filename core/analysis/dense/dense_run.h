@@ -8,6 +8,7 @@
 
 #include "core/analysis/dense/dense_cell.h"
 #include "core/analysis/dense/output_change.h"
+#include "core/analysis/dense/row_function.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/runtime/forward/forward.h"
@@ -59,7 +60,10 @@ struct DenseLayer
     bool isSkipped = false;           ///< its input is its output
     /// [T, B, I]: what its input is multiplied by, as by a dropout before it; empty: 1.
     std::vector<double> inputFactors;
-    std::uint64_t late = 0; ///< steps by which it sees its input late, from zeros
+    /// Its output is added to the input of this layer, which is as wide; nothing: it is not.
+    std::optional<std::size_t> addsInputOf;
+    RowFunction after = RowFunction::None; ///< of what it gives, behind such a sum
+    std::uint64_t late = 0;                ///< steps by which it sees its input late, from zeros
     LayerBegin begin = LayerBegin::OwnState;
     HandedState handsOn = HandedState::None; ///< means something in a run in chunks
     HandedState keptAtResets = HandedState::None;
@@ -128,6 +132,9 @@ struct DenseRun
 
     /// Whether a layer or direction begins with a state in which another one ended.
     [[nodiscard]] bool hasInheritedStates() const;
+
+    /// Whether something stands between layers, or behind the last, that is none.
+    [[nodiscard]] bool hasExtraLayers() const;
 
     /// Whether a step's output depends on nothing behind it, however long the sequences are.
     [[nodiscard]] bool isCausal() const;

@@ -112,6 +112,47 @@ void addActivations(DefectList& list)
     }
 }
 
+void addFixedGates(DefectList& list)
+{
+    constexpr double kFarSum = 1e4; ///< every gate is 0 or 1 there
+    const auto gates = gatesOf(list.cell().kind);
+    for (std::size_t gate = 0; gate < gates.size(); ++gate) {
+        if (gates[gate] == Gate::Cell || gates[gate] == Gate::New ||
+            gates[gate] == Gate::Hidden) {
+            continue;
+        }
+        for (const double value : {0.0, 1.0}) {
+            list.addCells("gate_fixed",
+                          {{"gate", std::string(nameOf(gates[gate]))}, {"value", value}},
+                          message("the %1 gate is always %2; look for a gate that is left out, or "
+                                  "whose weights are not loaded",
+                                  nameOf(gates[gate]), sixDigits(value)),
+                          [gate, value](DenseCell& cell) {
+                              for (auto* const rows : {&cell.W, &cell.R, &cell.bR, &cell.p}) {
+                                  if (!rows->empty()) {
+                                      std::ranges::fill(gateRows(*rows, cell, gate), 0.0);
+                                  }
+                              }
+                              std::ranges::fill(gateRows(cell.bW, cell, gate),
+                                                value > 0.0 ? kFarSum : -kFarSum);
+                          });
+        }
+    }
+    if (list.isLstm()) {
+        list.addCells("output_of_old_cell", {},
+                      message("h is made of the cell state before the step; look for the order of "
+                              "the two assignments"),
+                      [](DenseCell& cell) { cell.outputsOldCell = true; });
+    }
+    if (!list.cell().P.empty()) {
+        list.addCells(
+            "projection_activation_added", {{"function", std::string("tanh")}},
+            message("h goes through tanh behind the projection; look for an activation "
+                    "of the projection"),
+            [](DenseCell& cell) { cell.projectionActivation = Activation{ActivationKind::Tanh}; });
+    }
+}
+
 void addCoupling(DefectList& list)
 {
     if (list.cell().equations.isForgetCoupled) {

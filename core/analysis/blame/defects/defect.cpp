@@ -68,6 +68,8 @@ std::vector<Defect> defectsOf(const DenseRun& right)
     addStandingStates(list);
     addDirections(list);
     addStacking(list);
+    addBehindLayers(list);
+    addFixedGates(list);
     addBatch(list);
     addLengths(list);
     addSkippedSteps(list);

@@ -23,6 +23,8 @@ void addResets(DefectList& list);
 void addStandingStates(DefectList& list); ///< where a state stands at some steps
 void addDirections(DefectList& list);
 void addStacking(DefectList& list);
+void addBehindLayers(DefectList& list); ///< residual connections, functions between layers
+void addFixedGates(DefectList& list);   ///< a gate that is always 0 or 1
 void addBatch(DefectList& list);
 void addLengths(DefectList& list);
 void addInputs(DefectList& list);

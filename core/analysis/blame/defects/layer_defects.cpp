@@ -81,7 +81,77 @@ void addSkippedLayer(DefectList& list, std::size_t layer)
              [layer](DenseRun& run) { run.layers[layer].isSkipped = true; });
 }
 
+/// What a layer gives is added to an input of a layer that is as wide.
+void addResidual(DefectList& list, const LayerScope& scope, std::size_t from)
+{
+    const std::size_t last = list.right().layers.size() - 1;
+    DefectDetail detail = {{"input_of", scope ? DefectValue(static_cast<std::int64_t>(from))
+                                              : DefectValue(std::string("each layer"))}};
+    list.add("residual_added", withLayer(std::move(detail), scope),
+             !scope ? message("each layer that can adds its input to what it gives; look for "
+                              "residual connections")
+             : *scope == last
+                 ? message("the output is h plus the input of layer %1; look for a residual "
+                           "connection",
+                           from)
+                 : message("layer %1 gives h plus the input of layer %2; look for a residual "
+                           "connection",
+                           *scope, from),
+             [scope, from](DenseRun& run) {
+                 for (std::size_t layer = 0; layer < run.layers.size(); ++layer) {
+                     const bool fits = run.cell(layer).inputs == run.outputWidth();
+                     if (scope ? *scope == layer : fits) {
+                         run.layers[layer].addsInputOf = scope ? from : layer;
+                     }
+                 }
+             });
+}
+
 } // namespace
+
+void addBehindLayers(DefectList& list)
+{
+    const auto& right = list.right();
+    const std::size_t last = right.layers.size() - 1;
+    std::size_t fitting = 0;
+    for (std::size_t layer = 0; layer <= last; ++layer) {
+        const bool fits = right.cell(layer).inputs == right.outputWidth();
+        fitting += fits ? 1 : 0;
+        if (fits) {
+            addResidual(list, layer, layer);
+        }
+        if (fits && layer != last) {
+            addResidual(list, last, layer);
+        }
+    }
+    if (fitting > 1) {
+        addResidual(list, std::nullopt, 0);
+    }
+    for (const RowFunction function : kRowFunctions) {
+        for (std::size_t layer = 0; layer < last; ++layer) {
+            list.add("layer_function_added",
+                     {{"function", std::string(nameOf(function))},
+                      {"layer", static_cast<std::int64_t>(layer)}},
+                     message("what layer %1 gives goes through %2 before layer %3 reads it; look "
+                             "for what stands between the layers",
+                             layer, nameOf(function), layer + 1),
+                     [layer, function](DenseRun& run) { run.layers[layer].after = function; });
+        }
+        if (last == 0) {
+            continue; // behind the last layer it is output_activation_added
+        }
+        list.add("layer_function_added",
+                 {{"function", std::string(nameOf(function))}, {"layer", std::monostate()}},
+                 message("what each layer gives goes through %1; look for what stands behind the "
+                         "layers",
+                         nameOf(function)),
+                 [function](DenseRun& run) {
+                     for (DenseLayer& layer : run.layers) {
+                         layer.after = function;
+                     }
+                 });
+    }
+}
 
 void addDirections(DefectList& list)
 {

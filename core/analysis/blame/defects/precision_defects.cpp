@@ -199,6 +199,18 @@ void addFloatType(DefectList& list, const FloatType& of)
             ofWeights(change)(run);
             ofLayers(ofCells([of](DenseCell& cell) { cell.rounding = of.to; }))(run);
         });
+    list.add(of.id, {{"of", std::string("arithmetic")}},
+             message("weights, sums, products and states are rounded to %1; look for the type it "
+                     "computes in",
+                     of.name),
+             [of, change](DenseRun& run) {
+                 std::ranges::for_each(run.x, [&](double& value) { value = change(value); });
+                 ofWeights(change)(run);
+                 ofLayers(ofCells([of](DenseCell& cell) {
+                     cell.rounding = of.to;
+                     cell.roundsArithmetic = true;
+                 }))(run);
+             });
 }
 
 /// How many scales each matrix has.

@@ -205,4 +205,26 @@ std::vector<Defect> fittedSumClips(const DenseRun& right, const FitSample& sampl
     return list.taken();
 }
 
+std::vector<Defect> fittedProjectionClips(const DenseRun& right, const FitSample& sample,
+                                          const ProgressMonitor& monitor)
+{
+    constexpr double kLargestProjected = 4.0;
+    if (right.cell(0).P.empty() || right.cell(0).equations.projectionClip ||
+        !sample.canAfford(kBounds + kGoldenSteps, "projection_clipped")) {
+        return {};
+    }
+    const ClipChange clipAt = [](double bound) {
+        return ofLayers(ofCells([bound](DenseCell& cell) {
+            cell.equations.projectionClip = ClipRange{-bound, bound};
+        }));
+    };
+    const double bound = fittedBound(kLargestProjected, clipAt, sample, monitor);
+    DefectList list(right);
+    list.add(
+        "projection_clipped", {{"bound", bound}},
+        message("h is clipped to +-%1 behind the projection; look for proj_clip", sixDigits(bound)),
+        clipAt(bound));
+    return list.taken();
+}
+
 } // namespace gateloupe

@@ -20,6 +20,13 @@ namespace gateloupe {
 /// The sums before the activations are clipped: the bound.
 [[nodiscard]] std::vector<Defect> fittedSumClips(const DenseRun& right, const FitSample& sample,
                                                  const ProgressMonitor& monitor);
+/// The projection's output is clipped: the bound.
+[[nodiscard]] std::vector<Defect> fittedProjectionClips(const DenseRun& right,
+                                                        const FitSample& sample,
+                                                        const ProgressMonitor& monitor);
+/// A share of the state before stays in h or c, or c loses a share each step: the share.
+[[nodiscard]] std::vector<Defect> fittedLeaks(const DenseRun& right, const FitSample& sample,
+                                              const ProgressMonitor& monitor);
 /// Something is added to the forget gate's sum, or not added: how much.
 [[nodiscard]] std::vector<Defect>
 fittedForgetOffsets(const DenseRun& right, const FitSample& sample, const ProgressMonitor& monitor);

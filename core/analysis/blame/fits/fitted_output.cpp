@@ -234,72 +234,18 @@ std::optional<Defect> fittedOutputDropout(const DenseRun& right, const OutputRow
         });
 }
 
-/// What may stand behind the last layer: a function of each number, or of a row.
-struct OutputFunction
-{
-    const char* name;
-    void (*apply)(std::vector<double>& row);
-};
-
-template <double (*function)(double)>
-void ofEach(std::vector<double>& row)
-{
-    std::ranges::for_each(row, [](double& value) { value = function(value); });
-}
-
-double rectified(double x)
-{
-    return std::max(x, 0.0);
-}
-
-double squashed(double x)
-{
-    return std::tanh(x);
-}
-
-double logistic(double x)
-{
-    return 1.0 / (1.0 + std::exp(-x));
-}
-
-double softSigned(double x)
-{
-    return x / (1.0 + std::abs(x));
-}
-
-/// Mean 0 and deviation 1.
-void layerNormedRow(std::vector<double>& row)
-{
-    constexpr double kEpsilon = 1e-5;
-    const auto count = static_cast<double>(row.size());
-    double sum = 0.0;
-    double squares = 0.0;
-    for (const double value : row) {
-        sum += value;
-        squares += value * value;
-    }
-    const double mean = sum / count;
-    const double deviation = std::sqrt(std::max(squares / count - mean * mean, 0.0) + kEpsilon);
-    std::ranges::for_each(row, [&](double& value) { value = (value - mean) / deviation; });
-}
-
-constexpr std::array kOutputFunctions = {
-    OutputFunction{"relu", ofEach<rectified>}, OutputFunction{"tanh", ofEach<squashed>},
-    OutputFunction{"sigmoid", ofEach<logistic>}, OutputFunction{"softsign", ofEach<softSigned>},
-    OutputFunction{"layer normalisation", layerNormedRow}};
-
 /// A function behind the last layer, as the factors that it makes of the right numbers.
 std::optional<Defect> fittedFunction(const DenseRun& right, const OutputRows& rows)
 {
     const double allowed = kClearShareOfOutput * largestError(rows);
-    for (const OutputFunction& function : kOutputFunctions) {
+    for (const RowFunction function : kRowFunctions) {
         OutputChange change;
         change.factors.assign(right.steps * right.batch * rows.width, 1.0);
         double left = 0.0;
         for (std::uint64_t row = 0; row < rows.count() && left <= allowed; ++row) {
             const auto ours = rows.oursOf(row);
             std::vector<double> made(ours.begin(), ours.end());
-            function.apply(made);
+            applyTo(function, made);
             for (std::uint64_t unit = 0; unit < rows.width; ++unit) {
                 left = std::max(left, distanceOf(made[unit], rows.theirsOf(row)[unit]));
                 change.factors[rows.places[row] * rows.width + unit] =
@@ -308,10 +254,10 @@ std::optional<Defect> fittedFunction(const DenseRun& right, const OutputRows& ro
         }
         if (left <= allowed) {
             return defectOf(
-                "output_activation_added", {{"function", std::string(function.name)}},
+                "output_activation_added", {{"function", std::string(nameOf(function))}},
                 message("the output goes through %1, and the states do not; look for what stands "
                         "behind the last layer",
-                        function.name),
+                        nameOf(function)),
                 [change](DenseRun& run) {
                     if (run.steps * run.batch * run.outputWidth() == change.factors.size()) {
                         run.outputChange = change;

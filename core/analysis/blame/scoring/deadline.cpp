@@ -3,7 +3,12 @@
 
 #include <chrono>
 #include <cmath>
+#include <ctime>
 #include <utility>
+
+#if defined(__linux__)
+#include <pthread.h>
+#endif
 
 namespace gateloupe {
 
@@ -11,6 +16,21 @@ double steadySeconds()
 {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
         .count();
+}
+
+SearchClock threadSeconds()
+{
+#if defined(__linux__)
+    clockid_t clock = {};
+    if (pthread_getcpuclockid(pthread_self(), &clock) == 0) {
+        return [clock] {
+            timespec now = {};
+            clock_gettime(clock, &now);
+            return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+        };
+    }
+#endif
+    return steadySeconds;
 }
 
 Deadline::Deadline(double seconds, SearchClock clock)

@@ -12,6 +12,11 @@ using SearchClock = std::function<double()>;
 /// The seconds of a clock that is never set back.
 [[nodiscard]] double steadySeconds();
 
+/// A clock of the processor time of the thread that calls this: what else a machine does takes none
+/// of a search's time. Where a system does not tell it, steadySeconds. Lifetime: it is asked no
+/// longer than the thread lives.
+[[nodiscard]] SearchClock threadSeconds();
+
 /// The end of the time that a search is given. Threads: any, several at once.
 class Deadline
 {
