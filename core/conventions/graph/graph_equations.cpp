@@ -150,7 +150,7 @@ void readTurnedInput(RnnModel& model, const GraphFlow& flow, const DataflowGraph
     if (flow.endsALayer(source.value)) {
         return;
     }
-    if (const auto words = flow.wordsOfLengths(source)) {
+    if (const auto words = wordsOfLengths(source, graph)) {
         model.warnings.emplace_back(*words);
     }
     if (!source.isCertain) {
