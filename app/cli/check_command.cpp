@@ -13,6 +13,7 @@
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "app/cli/output_arguments.h"
+#include "core/analysis/blame/scoring/output_verdict.h"
 #include "core/analysis/compare/error_lanes.h"
 #include "core/analysis/compare/run_comparison.h"
 #include "core/analysis/prove/junit.h"
@@ -49,6 +50,7 @@ struct Verdict
 {
     ExpectedComparison found;
     bool isEqual = false;
+    bool isRounded = false;          ///< equal but for the type or the decimals of their numbers
     std::optional<std::string> hint; ///< "equal with --axes bti"
 };
 
@@ -89,6 +91,7 @@ void printOutputDocument(const Verdict& verdict, const CheckArguments& arguments
     const Trace& trace = *outcome.trace;
     const ExpectedComparison& found = verdict.found;
     printJson({{"equal", verdict.isEqual},
+               {"rounded", verdict.isRounded},
                {"tolerance", arguments.tolerance},
                {"max_abs_error", found.worst.largest},
                {"at", found.worst.at},
@@ -111,6 +114,11 @@ void printOutputText(const Verdict& verdict, const CheckArguments& arguments,
               << ", start " << startText(outcome.request) << "\n";
     for (const Message& note : found.notes) {
         std::cout << "  " << printable(note.text()) << "\n";
+    }
+    if (verdict.isRounded) {
+        std::cout << "  as little as the type, the decimals or the size of their numbers make; "
+                     "--tol "
+                  << realText(found.worst.largest * 1.01) << " allows as much\n";
     }
     if (!verdict.isEqual) {
         std::cout << "  worst in " << found.array << " at " << toText(found.worst.at) << "\n";
@@ -189,6 +197,16 @@ Result<ExitCode> checkOutput(const CheckArguments& arguments, ProgressMonitor& m
         GATELOUPE_TRY(verdict.found, compareExpected(expected, outcome.request, *outcome.trace));
     }
     verdict.isEqual = isEqual();
+    if (!verdict.isEqual) {
+        const GivenOutput given{.y = expected.y.value_or(Array()),
+                                .h = expected.h,
+                                .c = expected.c,
+                                .readout = std::nullopt,
+                                .axes = expected.axes};
+        const auto judged = judgeOutput(outcome.request, given, arguments.tolerance, monitor);
+        verdict.isRounded = judged && judged->isRounded;
+        verdict.isEqual = verdict.isRounded;
+    }
     if (!verdict.isEqual) {
         GATELOUPE_TRY(verdict.hint,
                       readingHint(expected, outcome.request, *outcome.trace,

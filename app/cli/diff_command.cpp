@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <iostream>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -125,7 +126,17 @@ Json assumedJson(const ComparedPair& one)
     return list;
 }
 
-/// "equations", "gates", "only_in_a", "only_in_b", "notes" and "assumed" of one pair.
+Json relatedJson(const ComparedPair& one)
+{
+    if (!one.relation) {
+        return nullptr;
+    }
+    return {{"id", one.relation->id},
+            {"text", one.relation->text.text()},
+            {"same_function", one.relation->isSameFunction}};
+}
+
+/// "equations", "gates", "only_in_a", "only_in_b", "related", "notes" and "assumed" of one pair.
 Json detailsJson(const ComparedPair& one)
 {
     const ModelDifference& difference = one.comparison->difference;
@@ -135,6 +146,7 @@ Json detailsJson(const ComparedPair& one)
                              [&one](const GateDifference& gate) { return gateJson(one, gate); })},
             {"only_in_a", listOf(difference.onlyInA, pathOfId)},
             {"only_in_b", listOf(difference.onlyInB, pathOfId)},
+            {"related", relatedJson(one)},
             {"notes", one.notes},
             {"assumed", assumedJson(one)}};
 }
@@ -184,6 +196,10 @@ void printDifferenceDocument(const FileComparison& compared)
             }
         }
     }
+    document["related"] = nullptr;
+    if (compared.pairs.size() == 1) {
+        document["related"] = relatedJson(compared.pairs.front());
+    }
     if (!isOneNetwork(compared)) {
         document["only_in_a"] = listOf(compared.onlyInA, nameOfNetwork);
         document["only_in_b"] = listOf(compared.onlyInB, nameOfNetwork);
@@ -212,9 +228,33 @@ std::string_view wordOf(DiffVerdict verdict)
     return "DIFFERENT";
 }
 
+/// Gates that stand alone; those of one layer and direction in one line.
+void printUnpaired(const ComparedPair& one)
+{
+    constexpr std::size_t kManyGates = 4;
+    std::map<std::pair<std::string, std::string>, std::vector<std::string>> cells;
+    for (const auto& [path, text] : one.unpaired()) {
+        const auto end = path.find('/', path.find('/') + 1);
+        cells[{text, path.substr(0, end)}].push_back(path);
+    }
+    for (const auto& [place, paths] : cells) {
+        if (paths.size() > kManyGates) {
+            std::cout << place.first << ": " << place.second << ", "
+                      << countOf(paths.size(), "gate") << "\n";
+            continue;
+        }
+        for (const std::string& path : paths) {
+            std::cout << place.first << ": " << path << "\n";
+        }
+    }
+}
+
 /// The equations and gates of a pair; of several networks only those that differ.
 void printGates(const ComparedPair& one, bool withEqual)
 {
+    if (one.relation) {
+        std::cout << "related: " << printable(one.relation->text.text()) << "\n";
+    }
     const auto equations = equationDifferenceTexts(one.comparison->equations, *one.pair.a);
     std::cout << (equations.empty() ? "" : "equations differ:\n");
     for (const std::string& text : equations) {
@@ -229,9 +269,7 @@ void printGates(const ComparedPair& one, bool withEqual)
         }
     }
     std::cout << table.text();
-    for (const auto& [path, text] : one.unpaired()) {
-        std::cout << text << ": " << path << "\n";
-    }
+    printUnpaired(one);
     for (const std::string& note : one.notes) {
         std::cout << printable(note) << "\n";
     }

@@ -140,9 +140,9 @@ Result<ExitCode> shrinkRun(const ShrinkArguments& arguments, ProgressMonitor& mo
     const auto printText = [&] {
         printShrunk(made, prepared);
         if (!arguments.expected.y.empty()) {
-            std::cout << "theirs.npy holds numbers of the whole run: their states before this step "
-                         "are taken to be right,\nand a program without the fault may still differ "
-                         "from them; --runner asks the program itself\n";
+            std::cout
+                << "theirs.npy holds recorded numbers, which are those of all units and inputs; "
+                   "--runner asks the program itself and cuts these, too\n";
         }
         printBundle(bundle);
     };

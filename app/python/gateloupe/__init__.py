@@ -398,7 +398,7 @@ def record(module, path):
             model(x)
         recording.check()                     # does Gateloupe come to the same states?
 
-    Writes the weights beside path (.weights.npz or .weights.keras) and each run with every step's states (.run.npz, .run-2.npz). A backward
+    path is how the names of all files begin. Writes the weights (.weights.npz or .weights.keras) and each run with every step's states (.run.npz, .run-2.npz). A backward
     pass that goes through the layer meanwhile leaves the framework's own gradients (.gradients.npz or .gradients.keras), which check()
     holds against ours."""
     return Recording(module, path)

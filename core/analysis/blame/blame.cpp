@@ -17,6 +17,7 @@
 #include "core/analysis/blame/fits/sequence_order.h"
 #include "core/analysis/blame/fits/unit_order.h"
 #include "core/analysis/blame/scoring/output_part.h"
+#include "core/analysis/blame/scoring/output_verdict.h"
 
 namespace gateloupe {
 
@@ -24,8 +25,10 @@ namespace {
 
 /// A listed defect that leaves less than this share of the error is not doubted by fits.
 constexpr double kClearShare = 0.02;
-/// Share of the error that a listed defect may leave and still explain the output.
+/// Share of the error that a defect may leave and still explain the output.
 constexpr double kMostLeft = 0.1;
+/// The same of one of many forms, which stands for those that are not tried.
+constexpr double kMostLeftByForms = 0.3;
 /// Pairs that are tried together.
 constexpr std::size_t kPairsAtOnce = 128;
 /// When listed defects, fits and pairs must leave the rest of the time to what comes behind them.
@@ -67,7 +70,7 @@ public:
         , m_scorer(scorer)
         , m_options(options)
         , m_monitor(monitor)
-        , m_deadline(options.seconds, options.clock ? options.clock : threadSeconds())
+        , m_deadline(options.seconds, options.clock)
         , m_trial(right, scorer, options.top, monitor)
     {
     }
@@ -75,11 +78,11 @@ public:
     Result<Blame> search()
     {
         GATELOUPE_CHECK(m_trial.prepare());
-        m_blame.error = m_trial.error();
-        m_blame.isRounded =
-            m_blame.error > m_options.tolerance &&
-            (m_blame.error <= m_scorer.resolution() || m_scorer.isRounded(m_trial.rightOutput()));
-        m_blame.isEqual = m_blame.error <= m_options.tolerance || m_blame.isRounded;
+        const OutputVerdict verdict =
+            verdictOf(m_scorer, m_trial.rightOutput(), m_right, m_options.tolerance);
+        m_blame.error = verdict.error;
+        m_blame.isRounded = verdict.isRounded;
+        m_blame.isEqual = verdict.isEqual;
         if (m_blame.isEqual) {
             return std::move(m_blame);
         }
@@ -95,7 +98,7 @@ public:
         if (!isClear() && isFinite) {
             GATELOUPE_CHECK(tryFits());
         }
-        if (!m_blame.isExplained && m_options.withPairs && isFinite) { // nor do two of them
+        if (!m_blame.isExplained && m_options.withPairs && isFinite) {
             GATELOUPE_CHECK(tryPairs());
         }
         if (m_blame.isExplained) {
@@ -197,11 +200,9 @@ private:
             }
         }
         m_blame.margin = next / best;
-        // A fitted defect is exact only up to its fit, and one of many forms stands for those that
-        // were not tried: both may leave more of the error.
-        const bool mayComeNear = m_blame.hypotheses.front().defect.isFitted || first.isOneOfForms;
-        m_blame.isExplained =
-            m_blame.margin >= kWorthAVerdict && (mayComeNear || best <= kMostLeft * m_blame.error);
+        // What leaves more of the error has only come near, fitted numbers or not.
+        const double mostLeft = first.isOneOfForms ? kMostLeftByForms : kMostLeft;
+        m_blame.isExplained = m_blame.margin >= kWorthAVerdict && best <= mostLeft * m_blame.error;
     }
 
     [[nodiscard]] bool isClear() const

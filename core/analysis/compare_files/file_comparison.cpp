@@ -119,9 +119,13 @@ Result<FileComparison> compareFiles(FilePairing pairing, ProgressMonitor& monito
     FileComparison all{
         .pairs = {}, .onlyInA = std::move(pairing.onlyInA), .onlyInB = std::move(pairing.onlyInB)};
     for (NetworkPair& pair : pairing.pairs) {
-        ComparedPair one{.pair = std::move(pair), .comparison = nullptr, .notes = {}};
+        ComparedPair one{
+            .pair = std::move(pair), .comparison = nullptr, .relation = {}, .notes = {}};
         auto part = ProgressShare::ofEqual(monitor, all.pairs.size(), pairing.pairs.size());
         GATELOUPE_TRY(one.comparison, compareModels(one.pair.a, one.pair.b, false, part));
+        if (one.verdict() == DiffVerdict::Different) {
+            GATELOUPE_TRY(one.relation, relationOf(one.comparison->a, one.comparison->b, part));
+        }
         one.notes = behaviourDifferences(*one.pair.a, *one.pair.b);
         all.pairs.push_back(std::move(one));
     }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/analysis/compare/model_comparison.h"
+#include "core/analysis/compare/relation.h"
 #include "core/analysis/compare_files/file_pairing.h"
 
 namespace gateloupe {
@@ -30,6 +31,7 @@ struct ComparedPair
 {
     NetworkPair pair;
     std::shared_ptr<const ModelComparison> comparison;
+    std::optional<Relation> relation; ///< of networks that differ
     std::vector<std::string> notes; ///< what, beside equations, makes equal gates compute otherwise
 
     [[nodiscard]] DiffVerdict verdict() const;

@@ -43,12 +43,14 @@ public:
         reportStage();
         GATELOUPE_CHECK(cutLayers());
         reportStage();
-        GATELOUPE_CHECK(cutUnits());
-        reportStage();
-        GATELOUPE_CHECK(cutInputs());
-        reportStage();
-        GATELOUPE_CHECK(cutBits());
-        reportStage();
+        if (m_other != nullptr) { // recorded numbers are those of all units, inputs and bits
+            GATELOUPE_CHECK(cutUnits());
+            reportStage();
+            GATELOUPE_CHECK(cutInputs());
+            reportStage();
+            GATELOUPE_CHECK(cutBits());
+            reportStage();
+        }
         ShrunkParts& parts = m_case;
         parts = m_parts;
         for (std::size_t layer = std::size_t{m_parts.firstLayer} * m_run.directions;
@@ -132,33 +134,64 @@ private:
                                   m_parts.sequence);
     }
 
-    /// The first step that differs, and of it the column that differs most: forwards as far as a
-    /// forward direction differs, else from the end.
+    /// The largest difference of a direction in one step of the sequence, and its column of y.
+    struct StepDifference
+    {
+        double largest = 0.0;
+        std::uint64_t column = 0;
+    };
+
+    [[nodiscard]] StepDifference differenceAt(const Array& theirs, std::uint32_t direction,
+                                              std::uint64_t step) const
+    {
+        StepDifference found;
+        const std::uint64_t width = m_run.cell(0).width;
+        for (std::uint64_t column = direction * width; column < (direction + 1) * width; ++column) {
+            const std::uint64_t at =
+                (step * m_run.batch + m_parts.sequence) * m_run.outputWidth() + column;
+            if (const double error = distanceOf(m_whole.y[at], theirs[at]); error > found.largest) {
+                found = {error, column};
+            }
+        }
+        return found;
+    }
+
+    /// The first step of a direction, in its own order, that differs.
+    [[nodiscard]] std::optional<std::uint64_t> firstOf(const Array& theirs,
+                                                       std::uint32_t direction) const
+    {
+        const bool isBackward = direction == 1 || m_run.isReversed;
+        const std::uint64_t length = m_run.lengths[m_parts.sequence];
+        for (std::uint64_t k = 0; k < length; ++k) {
+            const std::uint64_t step = isBackward ? length - 1 - k : k;
+            if (differenceAt(theirs, direction, step).largest > m_question.tolerance) {
+                return step;
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// Cuts the steps to those that differ first: up to there theirs agree with the right run, so
+    /// that its states are theirs. Nothing else is cut where theirs are recorded numbers, as these
+    /// are of the whole network.
     Status pin(const Array& theirs)
     {
-        const std::uint64_t width = m_run.cell(0).width;
-        const std::uint64_t length = m_run.lengths[m_parts.sequence];
         for (std::uint32_t direction = 0; direction < m_run.directions; ++direction) {
             const bool isBackward = direction == 1 || m_run.isReversed;
-            for (std::uint64_t k = 0; k < length; ++k) {
-                const std::uint64_t step = isBackward ? length - 1 - k : k;
-                double largest = m_question.tolerance;
-                for (std::uint64_t unit = 0; unit < width; ++unit) {
-                    const std::uint64_t column = direction * width + unit;
-                    const std::uint64_t at =
-                        (step * m_run.batch + m_parts.sequence) * m_run.outputWidth() + column;
-                    if (const double error = distanceOf(m_whole.y[at], theirs[at]);
-                        error > largest) {
-                        largest = error;
-                        m_pinnedColumn = column;
-                    }
-                }
-                if (largest > m_question.tolerance) {
-                    m_parts.firstStep = step;
-                    m_parts.endStep = step + 1;
-                    return {};
-                }
+            const auto first = firstOf(theirs, direction);
+            if (!first) {
+                continue;
             }
+            // A backward direction comes to this step with the states of those behind it.
+            if (m_run.directions == 2 && !isBackward) {
+                const auto last = firstOf(theirs, 1);
+                m_parts.endStep = std::max(last.value_or(*first), *first) + 1;
+            } else {
+                m_parts.endStep = *first + 1;
+            }
+            m_parts.firstStep = *first;
+            m_pinnedColumn = differenceAt(theirs, direction, *first).column;
+            return {};
         }
         return Error::invalidArgument("the outputs do not differ");
     }
@@ -166,7 +199,7 @@ private:
     Status cutSteps()
     {
         if (m_other == nullptr) {
-            return {}; // one already
+            return {}; // see pin()
         }
         for (std::uint64_t count = (m_parts.endStep - m_parts.firstStep) / 2; count > 0;) {
             bool hasShrunk = false;

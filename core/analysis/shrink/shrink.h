@@ -53,6 +53,8 @@ struct ShrunkCase : ShrunkParts
 };
 
 /// Leaves out whatever the difference does without: sequences, steps, layers, units, inputs, bits.
+/// Of recorded numbers alone only sequences and steps are left out: they are those of the whole
+/// network, and of a run that agrees with the right one up to the first step that differs.
 /// A case that the other side fails on does not count as showing it.
 /// Errors: InvalidArgument where nothing differs; ShapeMismatch for an output of another shape;
 /// Unsupported for a layer without input weights; those of denseRun() and of the other side's first

@@ -117,11 +117,15 @@ void addFixedGates(DefectList& list)
     constexpr double kFarSum = 1e4; ///< every gate is 0 or 1 there
     const auto gates = gatesOf(list.cell().kind);
     for (std::size_t gate = 0; gate < gates.size(); ++gate) {
-        if (gates[gate] == Gate::Cell || gates[gate] == Gate::New ||
-            gates[gate] == Gate::Hidden) {
+        if (gates[gate] == Gate::Cell || gates[gate] == Gate::New || gates[gate] == Gate::Hidden) {
             continue;
         }
         for (const double value : {0.0, 1.0}) {
+            const bool isShut =
+                value == 0.0 && (gates[gate] == Gate::Input || gates[gate] == Gate::Output);
+            if (isShut || (value == 1.0 && gates[gate] == Gate::Update)) {
+                continue; // h is zero: fittedOutputs() says so
+            }
             list.addCells("gate_fixed",
                           {{"gate", std::string(nameOf(gates[gate]))}, {"value", value}},
                           message("the %1 gate is always %2; look for a gate that is left out, or "

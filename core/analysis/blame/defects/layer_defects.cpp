@@ -247,7 +247,7 @@ void addStacking(DefectList& list)
                      }
                  });
     };
-    for (const std::int64_t by : {1, 2}) {
+    for (const std::int64_t by : {1, 2, 3}) {
         const std::size_t behindAll = list.right().layers.size();
         list.add("layer_late", {{"by", by}, {"layer", static_cast<std::int64_t>(behindAll)}},
                  message("what reads the output sees it %1 step(s) late, zeros first; look for the "

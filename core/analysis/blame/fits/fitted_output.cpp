@@ -278,10 +278,10 @@ std::vector<Defect> fittedOutputs(const DenseRun& right, const OutputRows& rows,
         return defects;
     }
     const bool hasUnits = !scorer.hasReadout();
-    if (auto scaled = fittedScale(rows, hasUnits)) {
-        defects.push_back(*std::move(scaled));
-    } else if (auto function = hasUnits ? fittedFunction(right, rows) : std::optional<Defect>()) {
+    if (auto function = hasUnits ? fittedFunction(right, rows) : std::optional<Defect>()) {
         defects.push_back(*std::move(function));
+    } else if (auto scaled = fittedScale(rows, hasUnits)) {
+        defects.push_back(*std::move(scaled));
     } else if (auto dropout =
                    hasUnits ? fittedOutputDropout(right, rows) : std::optional<Defect>()) {
         defects.push_back(*std::move(dropout));

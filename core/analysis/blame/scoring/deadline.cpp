@@ -34,7 +34,7 @@ SearchClock threadSeconds()
 }
 
 Deadline::Deadline(double seconds, SearchClock clock)
-    : m_clock(std::move(clock))
+    : m_clock(clock ? std::move(clock) : threadSeconds())
     , m_begin(m_clock())
     , m_seconds(seconds)
 {

@@ -24,7 +24,8 @@ public:
     /// Never over.
     Deadline() = default;
     /// Over when `seconds` are gone by `clock`. Infinite: never over.
-    explicit Deadline(double seconds, SearchClock clock = steadySeconds);
+    /// No clock: threadSeconds() of the caller.
+    explicit Deadline(double seconds, SearchClock clock = {});
 
     [[nodiscard]] bool isOver() const;
 

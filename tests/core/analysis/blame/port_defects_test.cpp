@@ -3,6 +3,7 @@
 // What happens to a network or to its output in a port, made by changing arrays.
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "core/analysis/blame/blame.h"
+#include "core/analysis/dense/row_function.h"
 #include "tests/core/runtime/network.h"
 #include "tests/support/result_matchers.h"
 
@@ -68,6 +70,33 @@ TEST_F(PortDefects, AScaledOutputIsNamed)
     EXPECT_EQ(nameOf(scaled), "output_affine");
     std::ranges::fill(scaled, 0.0);
     EXPECT_EQ(nameOf(scaled), "output_scaled");
+}
+
+TEST_F(PortDefects, AResidualConnectionIsNamed)
+{
+    take("gru:input=6,hidden=6");
+    std::vector<double> added = y;
+    for (std::size_t at = 0; at < y.size(); ++at) {
+        added[at] += request.x[at];
+    }
+    EXPECT_EQ(nameOf(added), "residual_added");
+}
+
+TEST_F(PortDefects, AFunctionBehindTheOutputIsNamedRatherThanALineNearIt)
+{
+    take("lstm:input=6,hidden=6");
+    std::vector<double> shares = y;
+    for (std::size_t row = 0; row < y.size(); row += width) {
+        applyTo(RowFunction::Softmax, std::span(shares).subspan(row, width));
+    }
+    EXPECT_EQ(nameOf(shares), "output_activation_added");
+}
+
+TEST_F(PortDefects, AConstantOutputIsAnOffsetAlone)
+{
+    take("lstm:input=6,hidden=6");
+    std::vector<double> constant(y.size(), 0.3);
+    EXPECT_EQ(nameOf(constant), "output_affine");
 }
 
 TEST_F(PortDefects, UnitsInAnotherOrderAreNamed)

@@ -73,8 +73,6 @@ protected:
     }
 };
 
-} // namespace
-
 TEST_F(GradientsByShape, AShapeThatOneWeightHasDecides)
 {
     EXPECT_EQ(pairs({{"db", {8}}, {"dR", {8, 2}}, {"dW", {8, 3}}}),
@@ -98,5 +96,7 @@ TEST_F(GradientsOfSquares, NothingIsGuessedWhereNamesAndShapesLeaveItOpen)
     EXPECT_EQ(pairs({{"dU", {8, 2}}}), Pairs());
     EXPECT_EQ(pairs({{"dU", {7, 7}}}), Pairs());
 }
+
+} // namespace
 
 } // namespace gateloupe::test
