@@ -349,17 +349,22 @@ std::optional<double> FeatureWalk::numberOf(GraphValueIndex index, bool isSpread
     return number && (tensor->elements() == 1 || isAll(*number, tensor)) ? number : std::nullopt;
 }
 
-bool FeatureWalk::isZero(GraphValueIndex index)
+bool FeatureWalk::isZero(GraphValueIndex index, int depth)
 {
     const GraphValueIndex origin = strip(whole(index)).value;
     const GraphNode* node = m_graph.makerOf(origin);
-    if (node != nullptr && node->operation == GraphOperation::Zeros) {
-        return true;
+    if (isAll(0.0, constantOf(origin)) || node == nullptr || depth > kMaxConstant) {
+        return isAll(0.0, constantOf(origin));
     }
-    if (node != nullptr && node->operation == GraphOperation::Broadcast && node->input(0)) {
-        return isAll(0.0, constantOf(*node->input(0)));
-    }
-    return isAll(0.0, constantOf(origin));
+    const bool isOfAll = node->operation == GraphOperation::Concat;
+    const auto inputs =
+        std::span(node->inputs)
+            .first(isOfAll ? node->inputs.size() : std::min<std::size_t>(1, node->inputs.size()));
+    return node->operation == GraphOperation::Zeros ||
+           (!inputs.empty() && (isOfAll || isOneOf(node->operation, kMovements)) &&
+            std::ranges::all_of(inputs, [&](const GraphInput& input) {
+                return input && isZero(*input, depth + 1);
+            }));
 }
 
 GraphWindow FeatureWalk::child(const GraphNode& node, std::size_t input,

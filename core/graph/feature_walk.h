@@ -103,7 +103,7 @@ public:
     /// The window of a stored vector, whatever axes of extent 1 it has; empty for what is none.
     std::optional<Tensor> vectorOf(const GraphWindow& window);
     /// Whether a value is zero everywhere: stored zeros, or an operator that makes them.
-    bool isZero(GraphValueIndex value);
+    bool isZero(GraphValueIndex value, int depth = 0);
 
     /// The two factors of a product; empty when it is none.
     std::optional<GraphFactors> factorsOf(GraphWindow window)

@@ -150,7 +150,7 @@ void readTurnedInput(RnnModel& model, const GraphFlow& flow, const DataflowGraph
     if (flow.endsALayer(source.value)) {
         return;
     }
-    if (const auto words = flow.wordsOfLengths(source)) {
+    if (const auto words = wordsOfLengths(source, graph)) {
         model.warnings.emplace_back(*words);
     }
     if (!source.isCertain) {
@@ -237,18 +237,23 @@ void takeEquations(const std::vector<GraphDirection>& cells, const DataflowGraph
     }
 }
 
-/// Inputs of an operator that a run starts from: h and c.
-std::vector<std::size_t> startInputs(std::string_view convention)
+/// Inputs of an operator that a run starts from: h, and c where the cell has one.
+std::vector<std::size_t> startInputs(const RnnModel& model)
 {
-    return convention == "onnx"       ? std::vector<std::size_t>{5, 6}
-           : convention == "openvino" ? std::vector<std::size_t>{1, 2}
-                                      : std::vector<std::size_t>();
+    std::vector<std::size_t> places = model.convention == "onnx" ? std::vector<std::size_t>{5, 6}
+                                      : model.convention == "openvino"
+                                          ? std::vector<std::size_t>{1, 2}
+                                          : std::vector<std::size_t>();
+    if (!places.empty() && !hasCellState(model.spec.cell)) {
+        places.pop_back();
+    }
+    return places;
 }
 
 /// Says that the model hands a network its first states, which a run here has to be given.
 void warnOfStart(RnnModel& model, FeatureWalk& walk, const DataflowGraph& graph)
 {
-    const auto places = startInputs(model.convention);
+    const auto places = startInputs(model);
     const GraphNode* node = places.empty() ? nullptr : operatorOf(model, graph);
     for (const std::size_t place : places) {
         const GraphInput state = node == nullptr ? std::nullopt : node->input(place);

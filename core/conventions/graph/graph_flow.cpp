@@ -103,23 +103,6 @@ GraphFlow::Source GraphFlow::sourceOf(GraphValueIndex value) const
     return source;
 }
 
-std::optional<Message> GraphFlow::wordsOfLengths(const Source& source) const
-{
-    if (!source.lengths) {
-        return std::nullopt;
-    }
-    const auto lengths = m_graph.integersOf(source.lengths);
-    const auto& shape = m_graph.value(source.value).shape;
-    const bool isOneLength = lengths && !lengths->empty() &&
-                             std::ranges::count(*lengths, lengths->front()) == std::ssize(*lengths);
-    if (isOneLength && shape && isOneOf(lengths->front(), *shape)) {
-        return std::nullopt;
-    }
-    return message("the graph reads how many steps each sequence has from %1; a run here needs "
-                   "the same as its lengths",
-                   m_graph.value(*source.lengths).name);
-}
-
 /// Whether rows of a stored table are taken, as an embedding does: the order is that of the index.
 bool GraphFlow::isTable(const GraphNode& node) const
 {

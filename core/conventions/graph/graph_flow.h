@@ -37,9 +37,6 @@ public:
     };
 
     [[nodiscard]] Source sourceOf(GraphValueIndex value) const;
-    /// What a reader of a turned sequence has to know of the lengths over which it is turned; empty
-    /// where these are stored and are the whole sequences.
-    [[nodiscard]] std::optional<Message> wordsOfLengths(const Source& source) const;
     /// Whether what computes a value may turn a sequence on its way from the graph's inputs or from
     /// the loops that it comes from. What is not understood may.
     [[nodiscard]] bool mayBeTurned(GraphValueIndex value) const;

@@ -6,6 +6,7 @@
 
 #include "core/base/lists.h"
 #include "core/base/message.h"
+#include "core/conventions/graph/stored_states.h"
 #include "core/conventions/graph/tflite_layers.h"
 #include "core/graph/cell_finder.h"
 
@@ -329,7 +330,7 @@ std::vector<PlacedLayer> placedLayers(const TensorCatalog& catalog, std::vector<
     for (PlacedLayer& placed : layers) {
         const bool isSaid = placed.layer.loop && graph.loops()[placed.layer.loop->value].lengths;
         const auto words =
-            placed.sequence && !isSaid ? flow.wordsOfLengths(*placed.sequence) : std::nullopt;
+            placed.sequence && !isSaid ? wordsOfLengths(*placed.sequence, graph) : std::nullopt;
         if (words) {
             placed.layer.warnings.emplace_back(*words);
         }

@@ -108,4 +108,21 @@ void addStartOfGraph(const std::vector<GraphDirection>& cells, const DataflowGra
     }
 }
 
+std::optional<Message> wordsOfLengths(const GraphFlow::Source& source, const DataflowGraph& graph)
+{
+    if (!source.lengths) {
+        return std::nullopt;
+    }
+    const auto lengths = graph.integersOf(source.lengths);
+    const auto& shape = graph.value(source.value).shape;
+    const bool isOneLength = lengths && !lengths->empty() &&
+                             std::ranges::count(*lengths, lengths->front()) == std::ssize(*lengths);
+    if (isOneLength && shape && isOneOf(lengths->front(), *shape)) {
+        return std::nullopt;
+    }
+    return message("the graph reads how many steps each sequence has from %1; a run here needs "
+                   "the same as its lengths",
+                   graph.value(*source.lengths).name);
+}
+
 } // namespace gateloupe

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <vector>
 
+#include "core/conventions/graph/graph_flow.h"
 #include "core/conventions/graph/graph_layer.h"
 #include "core/graph/dataflow_graph.h"
 #include "core/model/rnn_model.h"
@@ -15,5 +17,10 @@ namespace gateloupe {
 /// `cells`: what the graph has for each of the network's pseudo-layers; at least one.
 void addStartOfGraph(const std::vector<GraphDirection>& cells, const DataflowGraph& graph,
                      RnnModel& model);
+
+/// What a reader of a turned sequence has to know of the lengths over which it is turned; empty
+/// where these are stored and are the whole sequences.
+[[nodiscard]] std::optional<Message> wordsOfLengths(const GraphFlow::Source& source,
+                                                    const DataflowGraph& graph);
 
 } // namespace gateloupe
