@@ -366,6 +366,11 @@ void RegionTable::setMap(std::shared_ptr<const ByteMap> map)
             column, !m_regions->hasColumn(static_cast<RegionTableModel::Column>(column)));
     }
     fitColumns(*m_table);
+    // What is no gate has longer words, which would push offsets out of sight.
+    constexpr int kGateCharacters = 13;
+    const int gate = static_cast<int>(RegionTableModel::Column::Gate);
+    const int most = kGateCharacters * fontMetrics().averageCharWidth();
+    m_table->setColumnWidth(gate, std::min(m_table->columnWidth(gate), most));
     setEnabled(m_map != nullptr);
 }
 

@@ -72,6 +72,9 @@ private:
     void paintNamesAtEnds(QPainter& painter, const std::vector<Name>& names) const;
     void paintNamesInRow(QPainter& painter, const Lane& lane, const std::vector<Name>& names) const;
     [[nodiscard]] static int numbersWidth(const Lane& lane);
+    [[nodiscard]] QRect titleRect(const Lane& first) const;
+    [[nodiscard]] QString titleOf(const Lane& first) const;
+    [[nodiscard]] bool isNamedInRow(const Lane& lane) const;
 
     TimeAxis& m_axis;
     std::vector<CurveGroup> m_groups;

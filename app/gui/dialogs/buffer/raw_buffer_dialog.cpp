@@ -184,9 +184,11 @@ std::optional<std::uint64_t> offsetFrom(const QString& text)
 /// Empty where no reader is certain that a file is its own.
 QString certainFormatOf(const QString& path)
 {
+    if (!QFileInfo(path).isFile()) {
+        return {};
+    }
     Candidate candidate{path.toStdString(), nullptr};
-    auto file = QFileInfo(path).isFile() ? MappedFile::open(candidate.path)
-                                         : Error::invalidArgument("no file");
+    const auto file = MappedFile::open(candidate.path);
     if (!file) {
         return {};
     }
