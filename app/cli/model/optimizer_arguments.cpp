@@ -50,7 +50,8 @@ modelsOfState(const Checkpoint& checkpoint,
     for (const Message& note : states.notes) {
         std::cerr << printable(note.text()) << "\n";
     }
-    if (slot == OptimizerSlot::Step && states.name == "adam" && states.beta1.isAssumed) {
+    if (slot == OptimizerSlot::Step && states.name == "adam" && states.ownStep.empty() &&
+        states.beta1.isAssumed) {
         std::cerr << "assumed, because nothing in the file says it: beta1 "
                   << realText(states.beta1.value) << ", beta2 " << realText(states.beta2.value)
                   << (states.epsilon.isAssumed ? ", eps " + realText(states.epsilon.value) : "")
@@ -85,8 +86,8 @@ Json optimizerJson(const OptimizerStates& states)
     const bool hasV = std::ranges::any_of(
         states.weights, [](const auto& entry) { return entry.second.v != nullptr; });
     Json slots = Json::array();
-    for (const auto& [has, name] :
-         {std::pair(hasM, "m"), std::pair(hasV, "v"), std::pair(hasM, "step")}) {
+    for (const auto& [has, name] : {std::pair(hasM, "m"), std::pair(hasV, "v"),
+                                    std::pair(hasM && states.ownStep.empty(), "step")}) {
         if (has) {
             slots.push_back(name);
         }
@@ -95,6 +96,7 @@ Json optimizerJson(const OptimizerStates& states)
             {"framework", states.framework},
             {"states", slots},
             {"weights", states.weights.size()},
+            {"notes", listOf(states.notes, [](const Message& note) { return note.text(); })},
             {"steps", storedNumber(states.steps)},
             {"learning_rate", states.statedLearningRate ? Json(*states.statedLearningRate)
                                                         : storedNumber(states.learningRate)}};

@@ -132,6 +132,19 @@ void takeTorchNumbers(OptimizerStates& states, const TensorCatalog& catalog,
     }
 }
 
+/// Whether two modules have a weight of one shape: then another order of the modules would fit,
+/// too.
+bool mayStandOtherwise(const TorchOptimizer& optimizer,
+                       const std::vector<TensorPointer>& parameters)
+{
+    std::map<Shape, std::string_view> modules;
+    return std::ranges::any_of(optimizer.states, [&](const auto& entry) {
+        const Tensor& weight = *parameters[entry.first];
+        const std::string_view module = cutLast(weight.name, '.').first;
+        return modules.emplace(weight.shape, module).first->second != module;
+    });
+}
+
 /// The optimizer whose step is neither Adam's nor lr times the momentum; empty for these two. What
 /// it keeps tells it, or the numbers of its parameter group.
 std::string torchsOwnStep(const TorchOptimizer& optimizer, const TensorCatalog& catalog,
@@ -196,6 +209,12 @@ void addTorch(const TensorCatalog& catalog, OptimizerStates& found)
                 message("which weights the states of %1 belong to cannot be told from their order",
                         name.empty() ? "the optimizer" : name));
             continue;
+        }
+        if (mayStandOtherwise(optimizer, parameters.at(roots.front()))) {
+            found.notes.push_back(
+                message("the states of %1 are taken in the order of the parameters in the file, "
+                        "which it does not state; modules of equal shapes may have changed places",
+                        name.empty() ? "the optimizer" : name));
         }
         for (const auto& [index, slots] : optimizer.states) {
             found.weights[parameters.at(roots.front())[index]->name] = slots;

@@ -55,7 +55,7 @@ struct OptimizerStates
     OptimizerNumber beta1{0.9};
     OptimizerNumber beta2{0.999};
     OptimizerNumber epsilon{1e-8};
-    std::vector<Message> notes; ///< what could not be told apart
+    std::vector<Message> notes; ///< what could not be told apart, and what was taken for granted
 };
 
 /// The optimizer's states of a file, found by their names and shapes; empty `weights` where there

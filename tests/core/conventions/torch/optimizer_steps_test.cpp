@@ -68,4 +68,17 @@ TEST(OptimizerSteps, OfOtherRulesAreNamed)
               "RAdam or another optimizer than Adam");
 }
 
+TEST(OptimizerSteps, ModulesThatMayHaveChangedPlacesAreSaid)
+{
+    TensorCatalog catalog = optimizerFile({"exp_avg"});
+    EXPECT_TRUE(optimizerStates(catalog).notes.empty());
+    for (const char* const name : {"model.b.weight_hh_l0", "optimizer.state.1.exp_avg"}) {
+        const auto tensor = std::make_shared<Tensor>();
+        tensor->name = name;
+        tensor->shape = {8, 2};
+        catalog.tensors.push_back(tensor);
+    }
+    EXPECT_EQ(optimizerStates(catalog).notes.size(), 1U);
+}
+
 } // namespace gateloupe::test
