@@ -81,6 +81,8 @@ public:
         const OutputVerdict verdict =
             verdictOf(m_scorer, m_trial.rightOutput(), m_right, m_options.tolerance);
         m_blame.error = verdict.error;
+        m_isRightFinite = std::ranges::all_of(m_trial.rightOutput().y,
+                                              [](double value) { return std::isfinite(value); });
         m_blame.isRounded = verdict.isRounded;
         m_blame.isEqual = verdict.isEqual;
         if (m_blame.isEqual) {
@@ -202,7 +204,8 @@ private:
         m_blame.margin = next / best;
         // What leaves more of the error has only come near, fitted numbers or not.
         const double mostLeft = first.isOneOfForms ? kMostLeftByForms : kMostLeft;
-        m_blame.isExplained = m_blame.margin >= kWorthAVerdict && best <= mostLeft * m_blame.error;
+        m_blame.isExplained =
+            m_isRightFinite && m_blame.margin >= kWorthAVerdict && best <= mostLeft * m_blame.error;
     }
 
     [[nodiscard]] bool isClear() const
@@ -395,6 +398,7 @@ private:
     Deadline m_deadline;
     TrialRun m_trial;
     std::vector<Defect> m_defects;
+    bool m_isRightFinite = true;       ///< weights with NaN are explained by nothing
     std::vector<double> m_aloneErrors; ///< of m_defects: the least that each can be off
     Blame m_blame;
 };
