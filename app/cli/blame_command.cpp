@@ -310,8 +310,10 @@ Result<ExitCode> blameOutput(const BlameArguments& arguments, ProgressMonitor& m
         GATELOUPE_CHECK(refuseOverwriting(arguments.probe, inputs));
     }
     if (!arguments.gradients.got.empty()) {
-        return blameGotGradients(arguments.gradients, arguments.forward, arguments.options,
-                                 arguments.asJson, monitor);
+        GradientBlameArguments gradients = arguments.gradients;
+        gradients.upstream.axes = arguments.got.axes;
+        return blameGotGradients(gradients, arguments.forward, arguments.options, arguments.asJson,
+                                 monitor);
     }
     if (arguments.got.isEmpty()) {
         return Error::invalidArgument("blame needs --got FILE, --got-h FILE or --got-c FILE, or "
@@ -363,7 +365,7 @@ void addBlame(CLI::App& program, Action& chosen)
     CLI::Option* const got = addOption(*command, options::kOutput, arguments->got.y);
     addOption(*command, options::kLastH, arguments->got.h);
     addOption(*command, options::kLastC, arguments->got.c);
-    addOutputAxes(*command, arguments->got);
+    addOutputAxes(*command, arguments->got.axes);
     addGradientBlame(*command, *got, arguments->gradients);
     addOption(*command, options::kEmitted, arguments->emitted);
     addOption(*command, options::kReadout, arguments->readout);

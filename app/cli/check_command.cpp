@@ -494,7 +494,9 @@ Result<ExitCode> check(const CheckArguments& arguments, ProgressMonitor& monitor
         GATELOUPE_CHECK(refuseOverwriting(arguments.junit, inputs));
     }
     if (!arguments.gradients.expected.empty()) {
-        return checkGradients(arguments.gradients,
+        GradientCheckArguments gradients = arguments.gradients;
+        gradients.upstream.axes = arguments.expected.axes;
+        return checkGradients(gradients,
                               {.forward = arguments.forward,
                                .tolerance = arguments.tolerance,
                                .junit = arguments.junit,
@@ -543,7 +545,7 @@ void addCheck(CLI::App& program, Action& chosen)
     addOption(*command, options::kExpected, expected.y)->excludes(against);
     addOption(*command, options::kExpectedH, expected.h)->excludes(against);
     addOption(*command, options::kExpectedC, expected.c)->excludes(against);
-    addOutputAxes(*command, expected);
+    addOutputAxes(*command, expected.axes);
     addGradientCheck(*command, arguments->gradients);
     addOption(*command, options::kTolerance, arguments->tolerance);
     addFlag(*command, options::kLanes, arguments->hasLanes);

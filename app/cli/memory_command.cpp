@@ -201,8 +201,8 @@ std::string restText(const MemoryReport& report)
     return "warm-up: " +
            (report.warmUp ? countOf(*report.warmUp, "step")
                           : "not known, within " + countOf(report.steps, "step") +
-                                " the output does not become that of a run that began earlier; "
-                                "a longer input may show it") +
+                                " a run that begins in their first half does not become one that "
+                                "began earlier; a longer input may show it") +
            "; reset: " +
            (report.resetEvery
                 ? "every " + countOf(*report.resetEvery, "step") + " keeps the wanted agreement"

@@ -15,10 +15,10 @@ constexpr std::size_t kInputAxes = 3;
 
 } // namespace
 
-void addOutputAxes(CLI::App& command, OutputArguments& arguments)
+void addOutputAxes(CLI::App& command, std::string& axes)
 {
     command.add_option(
-        "--output-axes", arguments.axes,
+        "--output-axes", axes,
         "Order of the output's axes, where it is not that of --axes: t steps (r: from the last to "
         "the first), b batch, d directions, i units, as in tdbi; without t the last step");
 }

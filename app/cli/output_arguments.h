@@ -32,7 +32,7 @@ struct OutputArguments
 };
 
 /// Adds --output-axes, for a command whose outputs may come in any form.
-void addOutputAxes(CLI::App& command, OutputArguments& arguments);
+void addOutputAxes(CLI::App& command, std::string& axes);
 
 /// Reads what is named. Errors: those of readArray() and readStates().
 Result<ExpectedOutputs> readOutputs(const OutputArguments& arguments,

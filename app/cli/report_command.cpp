@@ -44,6 +44,11 @@ std::vector<std::pair<std::string, std::string>> factsOf(const ReportArguments& 
             {"made by", std::string("gateloupe ") + GATELOUPE_VERSION}};
 }
 
+bool isEqual(const OutputDifference& difference, double tolerance)
+{
+    return difference.largest <= tolerance;
+}
+
 struct ReportAnswer
 {
     std::size_t bytes = 0;                      ///< of the page
@@ -54,7 +59,7 @@ void printReportDocument(const ReportAnswer& answer, const ReportArguments& argu
 {
     Json document = {{"output", arguments.target}, {"bytes", answer.bytes}};
     if (answer.difference) {
-        document.update({{"equal", answer.difference->largest <= arguments.tolerance},
+        document.update({{"equal", isEqual(*answer.difference, arguments.tolerance)},
                          {"tolerance", arguments.tolerance},
                          {"max_abs_error", answer.difference->largest},
                          {"at", answer.difference->at}});
@@ -64,7 +69,7 @@ void printReportDocument(const ReportAnswer& answer, const ReportArguments& argu
 
 void printReportText(const ReportAnswer& answer, const ReportArguments& arguments)
 {
-    if (answer.difference && answer.difference->largest <= arguments.tolerance) {
+    if (answer.difference && isEqual(*answer.difference, arguments.tolerance)) {
         std::cout << "equal: within " << realText(answer.difference->largest) << "\n";
     } else if (answer.difference) {
         std::cout << "DIFFERENT by " << realText(answer.difference->largest) << " at "
@@ -111,7 +116,8 @@ Result<ExitCode> report(const ReportArguments& arguments, ProgressMonitor& monit
             compareOutputs(outcome.trace->y, *question.other, outcome.request.lengths);
     }
     printAnswer(arguments.asJson, printReportDocument, printReportText, answer, arguments);
-    return ExitCode::Fine; // a difference is what the page is for
+    const bool differs = answer.difference && !isEqual(*answer.difference, arguments.tolerance);
+    return differs ? ExitCode::Different : ExitCode::Fine;
 }
 
 } // namespace
@@ -128,7 +134,7 @@ void addReport(CLI::App& program, Action& chosen)
     namespace options = report_options;
     addOption(*command, options::kTarget, arguments->target);
     addOption(*command, options::kExpected, arguments->expected.y);
-    addOutputAxes(*command, arguments->expected);
+    addOutputAxes(*command, arguments->expected.axes);
     addOption(*command, options::kAt, arguments->at);
     addOption(*command, options::kTitle, arguments->title);
     addOption(*command, options::kNote, arguments->note);

@@ -91,7 +91,8 @@ ProgramLauncher launcherOf(const py::object& runner)
                 thrown.restore();
                 return Error::cancelled();
             }
-            return Error::unsupported("the runner raised %1", std::string(thrown.what()));
+            // Without the type and the frames of what(): they are the module's own.
+            return Error::unsupported("the runner raised %1", std::string(py::str(thrown.value())));
         }
         return {};
     };

@@ -552,7 +552,14 @@ std::shared_ptr<const RnnModel> stackNamed(const Checkpoint& checkpoint, std::st
         parts.push_back(*found);
         name.remove_prefix(std::min(end + kBetween.size(), name.size()));
     }
-    return parts.empty() ? nullptr : stackOf(parts);
+    const auto stack = parts.empty() ? nullptr : stackOf(parts);
+    if (stack == nullptr || parts.size() == 1) {
+        return stack;
+    }
+    auto assumed = std::make_shared<RnnModel>(*stack);
+    assumed->warnings.emplace_back(
+        message("that each of them reads what the one before makes, and nothing else, is assumed"));
+    return assumed;
 }
 
 } // namespace

@@ -63,8 +63,6 @@ std::vector<BackwardCase> backwardCases()
             {"rnn_relu:input=3,hidden=4,dtype=bf16", 3e-2}};
 }
 
-} // namespace
-
 class LibraryGradients : public ::testing::TestWithParam<BackwardCase>
 {
 };
@@ -141,5 +139,7 @@ TEST(LibraryBackwardRun, TheDeviceRefusesADescriptorForInference)
     EXPECT_THAT((*rnn)->backward({.steps = 2, .lengths = {2}}, {}),
                 FailsWith(ErrorCode::Device, "BAD_PARAM"));
 }
+
+} // namespace
 
 } // namespace gateloupe

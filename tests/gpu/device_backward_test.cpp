@@ -30,8 +30,6 @@ protected:
     }
 };
 
-} // namespace
-
 TEST_F(DeviceBackward, OfEveryCellDirectionAndTypeIsTheReferences)
 {
     for (const char* cell : {"lstm", "gru", "rnn_tanh", "rnn_relu"}) {
@@ -63,5 +61,7 @@ TEST_F(DeviceBackward, OfMoreStepsThanOneCallTakesIsTheReferences)
     request.x = test::randomArray({device().facts().mostCallSteps + 500, 1, 2}, 2);
     expectRight(request);
 }
+
+} // namespace
 
 } // namespace gateloupe

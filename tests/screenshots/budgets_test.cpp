@@ -218,7 +218,7 @@ TEST_P(DataBudgets, HoldForTwoRuns)
     QSignalSpy compared(m_window->pages().compare, &ComparePage::compared);
     m_window->findChild<QPushButton*>(QStringLiteral("compareRun"))->click();
     await([&compared] { return compared.count() > 0; });
-    hold(MainWindow::Page::Compare, {QStringLiteral("runsData")}, 0.24, 0.35);
+    hold(MainWindow::Page::Compare, {QStringLiteral("runsData")}, 0.25, 0.35);
 }
 
 TEST_P(PictureBudgets, ASmallWindowClipsNothing)

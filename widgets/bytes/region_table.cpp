@@ -104,6 +104,16 @@ RegionColumn gateColumn(HeadWords title, HeadWords explanation, const RegionText
         [order](const ByteRegion& region) { return isGate(region) ? order(region) : -1; });
 }
 
+/// The gate, or what else the bytes are there for: no row begins with nothing.
+QString gateOrUse(const ByteRegion& region)
+{
+    if (!isGate(region)) {
+        return RegionTexts::use(region.use);
+    }
+    return region.id.kind != ParameterKind::ProjectionWeights ? TermNames::gate(region.id.gate)
+                                                              : TermNames::kind(region.id.kind);
+}
+
 std::optional<std::uint64_t> offsetInFile(const ByteRegion& region)
 {
     const GateView* view = isGate(region) ? region.network->find(region.id) : nullptr;
@@ -170,17 +180,15 @@ std::vector<TableColumn<const ByteRegion&>> RegionTableModel::ownerColumns() con
             QT_TR_NOOP("Forward reads the sequence from its start, backward from its end"),
             [](const ByteRegion& region) { return TermNames::direction(region.id.direction); },
             [](const ByteRegion& region) { return static_cast<int>(region.id.direction); }),
-        gateColumn(
+        textColumn(
             //: a gate of a recurrent cell
             QT_TR_NOOP("Gate"), QT_TR_NOOP("Gate of the cell"),
+            [](const ByteRegion& region) { return gateOrUse(region); },
             [](const ByteRegion& region) {
-                return region.id.kind != ParameterKind::ProjectionWeights
-                           ? TermNames::gate(region.id.gate)
-                           : QString();
-            },
-            [](const ByteRegion& region) {
-                return static_cast<int>(
-                    gateIndex(region.network->spec.cell, region.id.gate).value_or(0));
+                return isGate(region)
+                           ? static_cast<int>(
+                                 gateIndex(region.network->spec.cell, region.id.gate).value_or(0))
+                           : -1;
             }),
         std::move(kind),
     };
@@ -358,6 +366,11 @@ void RegionTable::setMap(std::shared_ptr<const ByteMap> map)
             column, !m_regions->hasColumn(static_cast<RegionTableModel::Column>(column)));
     }
     fitColumns(*m_table);
+    // What is no gate has longer words, which would push offsets out of sight.
+    constexpr int kGateCharacters = 13;
+    const int gate = static_cast<int>(RegionTableModel::Column::Gate);
+    const int most = kGateCharacters * fontMetrics().averageCharWidth();
+    m_table->setColumnWidth(gate, std::min(m_table->columnWidth(gate), most));
     setEnabled(m_map != nullptr);
 }
 

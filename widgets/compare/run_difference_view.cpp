@@ -32,6 +32,7 @@ namespace gateloupe {
 namespace {
 
 constexpr int kLeastSignalRows = 4; ///< of the table, with its head
+constexpr int kBetweenPictures = 4; ///< the pictures have the room
 constexpr int kHeightForMap = 560;  ///< in less the plot alone has the room
 
 } // namespace
@@ -149,6 +150,7 @@ void RunDifferenceView::build()
     PictureMenu::attachTo(*named(m_plot, "runDifference"), QStringLiteral("Runs"), tell);
     PictureMenu::attachTo(*named(m_map, "unitDifference"), QStringLiteral("Units"), tell);
     setLayoutOf(this, column);
+    column->setSpacing(kBetweenPictures);
     column->setContentsMargins(0, 2, 0, 0);
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(SignalTableModel::kSortRole);

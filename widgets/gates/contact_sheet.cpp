@@ -15,8 +15,8 @@
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
 #include "widgets/common/number_format.h"
-#include "widgets/common/term_names.h"
 #include "widgets/gates/edge_marks.h"
+#include "widgets/gates/sheet_painter.h"
 #include "widgets/gates/sheet_texts.h"
 #include "widgets/heatmap/data/heatmap_cache.h"
 
@@ -25,9 +25,7 @@ namespace gateloupe {
 namespace {
 
 constexpr QSize kUsualSize(420, 360);
-
 constexpr double kFrame = 2.0;
-
 constexpr std::uint64_t kQuickSheetWork = 250'000; ///< of all pictures together
 /// Small pictures need no finer blocks; the rest is the cache's to keep or to forget.
 constexpr std::uint64_t kBlocksKept = std::uint64_t{1} << 20U;
@@ -347,20 +345,14 @@ void ContactSheet::paintEvent(QPaintEvent*)
 void ContactSheet::paintItem(QPainter& painter, const SheetItem& item) const
 {
     const bool isChosen = item.id == m_chosen;
-    QFont titleFont = font();
-    titleFont.setBold(isChosen);
-    painter.setFont(titleFont);
     painter.setPen(palette().color(QPalette::WindowText));
-    painter.drawText(item.title, Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(SheetTexts::title(item, m_isFilm),
-                                                      Qt::ElideRight, item.title.width()));
-    painter.setFont(font());
+    paintSheetTitle(painter, font(), item, SheetTexts::title(item, m_isFilm), isChosen);
 
     const Part* part = partOf(item.id);
     if (part == nullptr) {
-        paintAbsence(painter, item, SheetTexts::absence(m_model.get(), item.id));
+        paintAbsence(painter, palette(), item, SheetTexts::absence(m_model.get(), item.id));
     } else if (!part->failure.isEmpty()) {
-        paintAbsence(painter, item, tr("not readable"));
+        paintAbsence(painter, palette(), item, tr("not readable"));
     } else {
         // An older picture of the same numbers will do until the new one is there.
         if (part->data != nullptr && part->picture.data == part->data &&
@@ -381,21 +373,6 @@ void ContactSheet::paintItem(QPainter& painter, const SheetItem& item) const
         painter.setPen(palette().color(QPalette::Mid));
         painter.drawRect(item.picture.adjusted(0, 0, -1, -1));
     }
-}
-
-void ContactSheet::paintAbsence(QPainter& painter, const SheetItem& item, const QString& word) const
-{
-    painter.fillRect(item.picture, palette().color(QPalette::Window));
-    painter.fillRect(item.picture, QBrush(palette().color(QPalette::Mid), Qt::BDiagPattern));
-    const QRect room = item.picture.adjusted(2, 0, -2, 0);
-    const QRect text =
-        painter.boundingRect(room, Qt::AlignCenter | (item.isStrip ? 0 : Qt::TextWordWrap), word);
-    if (!room.contains(text)) {
-        return; // half a word is none; the tool tip has it
-    }
-    painter.fillRect(text.adjusted(-2, 0, 2, 0) & item.picture, palette().color(QPalette::Window));
-    painter.setPen(palette().color(QPalette::WindowText));
-    painter.drawText(room, Qt::AlignCenter | (item.isStrip ? 0 : Qt::TextWordWrap), word);
 }
 
 /// Short marks at the edges point at the row and the column, so that nothing is covered.
@@ -601,24 +578,12 @@ bool ContactSheet::event(QEvent* event)
 QString ContactSheet::toolTipOf(const ParameterId& id) const
 {
     const Part* part = partOf(id);
-    const QString name = TermNames::place(id);
     if (part == nullptr) {
-        //: tool tip: a parameter, and why the file has none
-        return tr("%1: %2").arg(name, SheetTexts::absence(m_model.get(), id));
+        return SheetTexts::toolTipOfAbsent(m_model.get(), id);
     }
-    const QString shape = formatShape(part->rows, part->cols);
-    if (part->data == nullptr || part->data->isSample()) {
-        return QStringLiteral("%1, %2").arg(name, shape);
-    }
-    const MatrixStatistics& s = part->data->statistics;
-    //: tool tip: a parameter, rows x columns, smallest and largest number
-    QString text =
-        tr("%1, %2, from %3 to %4").arg(name, shape, formatValue(s.min), formatValue(s.max));
-    if (s.nan + s.inf > 0) {
-        text += QLatin1Char('\n') +
-                tr("%n element(s) are NaN or infinite", nullptr, static_cast<int>(s.nan + s.inf));
-    }
-    return text;
+    const bool isRead = part->data != nullptr && !part->data->isSample();
+    return SheetTexts::toolTip(id, formatShape(part->rows, part->cols),
+                               isRead ? &part->data->statistics : nullptr);
 }
 
 void ContactSheet::describe()

@@ -145,7 +145,6 @@ private:
     [[nodiscard]] QString toolTipOf(const ParameterId& id) const;
     void paintItem(QPainter& painter, const SheetItem& item) const;
     void paintPick(QPainter& painter, const SheetItem& item, const Part& part) const;
-    void paintAbsence(QPainter& painter, const SheetItem& item, const QString& word) const;
 
     std::shared_ptr<HeatmapCache> m_cache;
     std::shared_ptr<const RnnModel> m_model;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/gates/sheet_texts.h"
 
+#include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 
 namespace gateloupe {
@@ -42,6 +43,30 @@ QString SheetTexts::absence(const RnnModel* model, const ParameterId& id)
         return tr("none: x as it is");
     }
     return tr("not stored");
+}
+
+QString SheetTexts::toolTipOfAbsent(const RnnModel* model, const ParameterId& id)
+{
+    //: tool tip: a parameter, and why the file has none
+    return tr("%1: %2").arg(TermNames::place(id), absence(model, id));
+}
+
+QString SheetTexts::toolTip(const ParameterId& id, const QString& shape,
+                            const MatrixStatistics* statistics)
+{
+    const QString name = TermNames::place(id);
+    if (statistics == nullptr) {
+        return QStringLiteral("%1, %2").arg(name, shape);
+    }
+    //: tool tip: a parameter, rows x columns, smallest and largest number
+    QString text =
+        tr("%1, %2, from %3 to %4")
+            .arg(name, shape, formatValue(statistics->min), formatValue(statistics->max));
+    const auto odd = static_cast<int>(statistics->nan + statistics->inf);
+    if (odd > 0) {
+        text += QLatin1Char('\n') + tr("%n element(s) are NaN or infinite", nullptr, odd);
+    }
+    return text;
 }
 
 } // namespace gateloupe

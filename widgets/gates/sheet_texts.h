@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QString>
 
+#include "core/analysis/statistics/statistics.h"
 #include "core/model/rnn_model.h"
 #include "widgets/gates/sheet_arrangement.h"
 
@@ -19,6 +20,11 @@ public:
     [[nodiscard]] static QString title(const SheetItem& item, bool isFilm);
     /// Why the file has no such parameter; empty where it has, or without a model.
     [[nodiscard]] static QString absence(const RnnModel* model, const ParameterId& id);
+    /// Its name and why the file has none.
+    [[nodiscard]] static QString toolTipOfAbsent(const RnnModel* model, const ParameterId& id);
+    /// Its name, shape and range; null: it has not been read yet.
+    [[nodiscard]] static QString toolTip(const ParameterId& id, const QString& shape,
+                                         const MatrixStatistics* statistics);
 };
 
 } // namespace gateloupe

@@ -111,7 +111,8 @@ void LinePlot::placeNumbers()
     const int needed = along() == Qt::Horizontal
                            ? widestNumber() + kNumberGap
                            : QFontMetrics(numberFont()).height() + kMarginAcross;
-    axis->setTickLabelSide(m_roomBefore >= needed ? QCPAxis::lsOutside : QCPAxis::lsInside);
+    const bool isOutside = !m_isFramed || m_roomBefore >= needed;
+    axis->setTickLabelSide(isOutside ? QCPAxis::lsOutside : QCPAxis::lsInside);
 }
 
 int LinePlot::widestNumber() const
@@ -158,6 +159,7 @@ void LinePlot::setSpan(const QCPRange& places)
 
 void LinePlot::setFrame(int begin, int length)
 {
+    m_isFramed = true;
     axisRect()->setAutoMargins(along() == Qt::Horizontal ? QCP::msTop | QCP::msBottom
                                                          : QCP::msLeft | QCP::msRight);
     QMargins margins = axisRect()->margins();

@@ -44,7 +44,8 @@ private:
 
     std::vector<double> m_numbers;
     QString m_hint;
-    int m_roomBefore = 0; ///< between this widget's edge and the frame, in pixels
+    bool m_isFramed = false; ///< else the numbers have the room that they need
+    int m_roomBefore = 0;    ///< between this widget's edge and the frame, in pixels
     QCPGraph* m_line;
     QCPGraph* m_odd; ///< places without a finite number, at the axis
 };

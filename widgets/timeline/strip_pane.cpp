@@ -20,9 +20,7 @@ StripPane::StripPane(TimeAxis& axis, QWidget* parent)
     , m_stack(new StripStack(axis))
     , m_scroll(new QScrollBar(Qt::Vertical))
 {
-    QSizePolicy keepsRoom = m_scroll->sizePolicy();
-    keepsRoom.setRetainSizeWhenHidden(true);
-    m_scroll->setSizePolicy(keepsRoom);
+    m_scroll->hide(); // the picture has its room until it is needed
     setLayoutOf(this, rowOf({{m_stack, 1}, m_scroll}, 0));
     connect(m_scroll, &QScrollBar::valueChanged, m_stack, &StripStack::setOffset);
     connect(m_stack, &StripStack::contentHeightChanged, this, &StripPane::updateScrollBar);

@@ -191,10 +191,12 @@ Result<ExitCode> blameGotGradients(const GradientBlameArguments& arguments,
                   readUpstream(arguments.upstream, forward, prepared.request, monitor));
     printTaken(theirs);
     GATELOUPE_TRY(GradientBlame found, blameGradients(request, theirs, options, monitor));
-    if (BackwardRequest turned = request; !found.isEqual && turnUpstream(turned)) {
+    BackwardRequest turned = request;
+    const bool mayTurn = !found.isEqual && arguments.upstream.axes.empty();
+    if (const auto way = mayTurn ? turnUpstream(turned) : std::nullopt) {
         GATELOUPE_TRY(GradientBlame again, blameGradients(turned, theirs, options, monitor));
         if (again.isEqual) {
-            printReadings({turnedUpstreamText()});
+            printReadings({*way});
             found = std::move(again);
         }
     }

@@ -178,10 +178,11 @@ Result<ExitCode> checkGradients(const GradientCheckArguments& arguments,
         return checkOf(std::move(found), model, *ours, theirs, settings.tolerance);
     };
     GATELOUPE_TRY(GradientCheck check, checked());
-    if (!check.isEqual && turnUpstream(request)) {
+    const bool mayTurn = !check.isEqual && arguments.upstream.axes.empty();
+    if (const auto way = mayTurn ? turnUpstream(request) : std::nullopt) {
         GATELOUPE_TRY(GradientCheck turned, checked());
         if (turned.isEqual) {
-            printReadings({turnedUpstreamText()});
+            printReadings({*way});
             check = std::move(turned);
         }
     }

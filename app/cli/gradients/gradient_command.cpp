@@ -3,6 +3,7 @@
 #include <cmath>
 #include <iostream>
 #include <iterator>
+#include <ranges>
 #include <span>
 
 #include "app/cli/add_option.h"
@@ -12,6 +13,7 @@
 #include "app/cli/next_command.h"
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
+#include "app/cli/output_arguments.h"
 #include "core/analysis/explain/explain.h"
 #include "core/analysis/explain/trace_point.h"
 #include "core/analysis/gradient/dead_units.h"
@@ -332,16 +334,34 @@ void printExplanation(const Explanation& explanation)
     std::cout << "\n";
 }
 
-void printGradientText(const GradientAnswer& answer, const GradientArguments& arguments)
+/// What L is, and where its gradient vanishes or explodes: first that which happens nearest to the
+/// output.
+std::string headline(const GradientAnswer& answer)
 {
     if (answer.at) {
-        std::cout << toText(*answer.at) << " = " << realText(answer.sum) << " depends on\n";
-    } else if (answer.countedTargets) {
-        std::cout << "L = " << realText(answer.sum) << ", the cross-entropy of "
-                  << countOf(*answer.countedTargets, "target") << "\n";
-    } else {
-        std::cout << "L = sum of g * y = " << realText(answer.sum) << "\n";
+        return toText(*answer.at) + " = " + realText(answer.sum) + " depends on";
     }
+    std::string text = "L = ";
+    text += answer.countedTargets ? realText(answer.sum) + ", the cross-entropy of " +
+                                        countOf(*answer.countedTargets, "target")
+                                  : "sum of g * y = " + realText(answer.sum);
+    const RnnModel& model = *answer.run->request().model;
+    for (const LayerGradientSummary& layer : std::views::reverse(answer.layers)) {
+        if (layer.vanishesAt) {
+            text += "; vanishes in " + layerText(model, layer.pseudoLayer) + " at step " +
+                    std::to_string(*layer.vanishesAt);
+        }
+        if (layer.explodesAt) {
+            text += "; explodes in " + layerText(model, layer.pseudoLayer) + " at step " +
+                    std::to_string(*layer.explodesAt);
+        }
+    }
+    return text;
+}
+
+void printGradientText(const GradientAnswer& answer, const GradientArguments& arguments)
+{
+    std::cout << headline(answer) << "\n";
     if (!answer.gradients->device.empty()) {
         std::cout << "by " << printable(answer.gradients->device)
                   << ", which tells the gradients of weights, input and first states alone\n";
@@ -395,6 +415,7 @@ void addGradient(CLI::App& program, Action& chosen)
         "gradient model.safetensors --input x.npy --at layer_0/forward/h[0]@2", gradient);
     addForwardArguments(*command, arguments->forward);
     addUpstreamArguments(*command, arguments->upstream);
+    addOutputAxes(*command, arguments->upstream.axes);
     namespace options = gradient_options;
     addOption(*command, options::kAt, arguments->at);
     addOption(*command, options::kReadout, arguments->readout);

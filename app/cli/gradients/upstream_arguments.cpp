@@ -24,6 +24,7 @@ std::vector<std::string> UpstreamArguments::options() const
     add(gradient_options::kUpstream.name, y);
     add(gradient_options::kUpstreamH.name, h);
     add(gradient_options::kUpstreamC.name, c);
+    add("--output-axes", axes);
     return all;
 }
 
@@ -44,8 +45,9 @@ Result<Upstream> readUpstream(const UpstreamArguments& arguments, const ForwardA
     };
     if (!arguments.y.empty()) {
         GATELOUPE_TRY(const Array given, readArray(arguments.y, monitor));
-        GATELOUPE_TRY(upstream.y, named(upstreamOfOutput(given, {forward.axes, ""}, request, notes),
-                                        arguments.y));
+        GATELOUPE_TRY(upstream.y,
+                      named(upstreamOfOutput(given, {forward.axes, arguments.axes}, request, notes),
+                            arguments.y));
     }
     if (!arguments.h.empty()) {
         GATELOUPE_TRY(const Array given, readStates(arguments.h, StateKind::Hidden, monitor));
@@ -61,19 +63,23 @@ Result<Upstream> readUpstream(const UpstreamArguments& arguments, const ForwardA
     return upstream;
 }
 
-bool turnUpstream(BackwardRequest& request)
+std::optional<Message> turnUpstream(BackwardRequest& request)
 {
-    if (!request.run->request().model->isReversed || request.upstream.y.isEmpty()) {
-        return false;
+    if (request.upstream.y.isEmpty()) {
+        return std::nullopt;
     }
-    request.upstream.y = turnedInTime(request.upstream.y);
-    return true;
-}
-
-Message turnedUpstreamText()
-{
-    return message("the gradient of the output was taken as [T backwards, B, W], as Keras gives "
-                   "the output of a layer that reads from the end");
+    if (request.run->request().model->isReversed) {
+        request.upstream.y = turnedInTime(request.upstream.y);
+        return message("they agree with the gradient of the output taken as [T backwards, B, W], "
+                       "as Keras gives the output of a layer that reads from the end");
+    }
+    auto ended = withBackwardAsItEnded(request.upstream.y, request.run->request());
+    if (!ended) {
+        return std::nullopt;
+    }
+    request.upstream.y = *std::move(ended);
+    return message("they agree with the gradient of the last output taken with the backward "
+                   "direction as it ended, at step 0");
 }
 
 void printTaken(const GivenGradients& theirs)

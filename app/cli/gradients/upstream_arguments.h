@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,7 @@ struct UpstreamArguments
     std::string y;
     std::string h;
     std::string c;
+    std::string axes; ///< of y alone, as --output-axes gives them
 
     [[nodiscard]] bool isEmpty() const { return y.empty() && h.empty() && c.empty(); }
 
@@ -37,11 +39,10 @@ void addUpstreamArguments(CLI::App& command, UpstreamArguments& arguments);
 Result<Upstream> readUpstream(const UpstreamArguments& arguments, const ForwardArguments& forward,
                               const ForwardRequest& request, ProgressMonitor& monitor);
 
-/// Turns dL/dy of a network that reads from the end, whose output Keras gives from the last step to
-/// the first; false where there is none to turn.
-bool turnUpstream(BackwardRequest& request);
-/// That it was turned.
-[[nodiscard]] Message turnedUpstreamText();
+/// Takes dL/dy in the other way that it may be meant, and says which: from the last step to the
+/// first of a network that reads from the end, as Keras gives its output; that of a last step alone
+/// with the backward direction as it ended. Null where there is no other way.
+std::optional<Message> turnUpstream(BackwardRequest& request);
 /// Prints how gradients without names were taken.
 void printTaken(const GivenGradients& theirs);
 

@@ -56,13 +56,14 @@ std::string nextStep(const Proofs& proofs, const ProveArguments& arguments)
     if (!proofs.haveFailed()) {
         return {};
     }
+    if (proofs.hasFailed(ProofKind::RepeatedIsEqual)) {
+        return "first make the program give the same output for the same input: look for dropout, "
+               "noise, or a state that is kept between runs";
+    }
     if (proofs.blame && proofs.blame->isExplained) {
         return proofs.blame->hypotheses.front().defect.text.text();
     }
-    const bool isOfReference = std::ranges::any_of(proofs.all, [](const Proof& proof) {
-        return proof.kind == ProofKind::EqualsReference && proof.verdict == ProofVerdict::Failed;
-    });
-    if (!isOfReference) {
+    if (!proofs.hasFailed(ProofKind::EqualsReference)) {
         return "look in the program where the failed equality says; its output of the plain "
                "input is right";
     }
@@ -90,13 +91,19 @@ void printProofsDocument(const Proofs& proofs, const ProveArguments& arguments)
     printJson(document);
 }
 
-/// "equal: 6 proofs held, 1 is not provable", "DIFFERENT: 2 of 7 proofs failed, gates_exchanged".
+/// "equal: 8 proofs held, 2 not provable", "DIFFERENT: 2 of 10 proofs failed, which gates_exchanged
+/// explains".
 std::string verdictText(const Proofs& proofs)
 {
     const auto count = [&proofs](ProofVerdict verdict) {
         return static_cast<std::uint64_t>(std::ranges::count(proofs.all, verdict, &Proof::verdict));
     };
     if (proofs.haveFailed()) {
+        if (proofs.hasFailed(ProofKind::RepeatedIsEqual)) {
+            return "DIFFERENT: the program does not give the same output twice; " +
+                   countText(count(ProofVerdict::Failed)) + " of " +
+                   countOf(proofs.all.size(), "proof") + " failed";
+        }
         const bool isNamed = proofs.blame && proofs.blame->isExplained;
         return "DIFFERENT: " + countText(count(ProofVerdict::Failed)) + " of " +
                countOf(proofs.all.size(), "proof") + " failed" +

@@ -162,7 +162,7 @@ void addShrink(CLI::App& program, Action& chosen)
     addForwardArguments(*command, arguments->forward);
     namespace options = shrink_options;
     addOption(*command, options::kExpected, arguments->expected.y);
-    addOutputAxes(*command, arguments->expected);
+    addOutputAxes(*command, arguments->expected.axes);
     addOption(*command, options::kAgainst, arguments->against);
     addOption(*command, options::kRunner, arguments->runner.command);
     addOption(*command, options::kRunnerModel, arguments->runnerModel)

@@ -233,7 +233,7 @@ std::string headline(const BufferSolution& solution, const Subject& subject)
         text += ", most likely " + toText(solution.candidates.front().spec);
     }
     if (solution.fits == 0) {
-        return text + "\nno spec has this length; a header, a footer (--offset, --elements) or a "
+        return text + ", which no spec has\na header, a footer (--offset, --elements) or a "
                       "wrong --dtype or hint would explain that\n";
     }
     text += "\nthe length alone fits " + countOf(solution.fits, "spec") + "; ";

@@ -148,7 +148,7 @@ void BlameDialog::forget()
 
 void BlameDialog::showBlame()
 {
-    m_verdict->setText(m_blame != nullptr ? verdict() : QString());
+    m_verdict->setText(m_blame != nullptr ? verdictWithNotes() : QString());
     m_verdict->setVisible(m_blame != nullptr);
     const bool hasFirst = m_blame != nullptr && m_blame->first.has_value();
     m_first->setVisible(hasFirst);
@@ -187,6 +187,25 @@ void BlameDialog::showBlame()
         growTo(*this, kBlameSize);
     }
     showState();
+}
+
+/// With what of their numbers is not finite, and how they were read.
+QString BlameDialog::verdictWithNotes() const
+{
+    QStringList sentences{verdict()};
+    if (const auto& odd = m_blame->notFinite) {
+        //: %1 a step, %2 an error, %n how many numbers
+        sentences.append(
+            tr("%n of their number(s) are NaN or infinite, from step %1 on; the others "
+               "are off by %2.",
+               nullptr, static_cast<int>(odd->count))
+                .arg(odd->step)
+                .arg(formatValue(odd->errorOfOthers)));
+    }
+    if (!m_blame->taken.text().empty()) {
+        sentences.append(coreText(m_blame->taken));
+    }
+    return sentences.join(QLatin1Char('\n'));
 }
 
 QString BlameDialog::verdict() const

@@ -44,6 +44,7 @@ private:
     void forget();
     void showState();
     void openFirst();
+    [[nodiscard]] QString verdictWithNotes() const;
     [[nodiscard]] QString verdict() const;
 
     std::shared_ptr<const Blame> m_blame;

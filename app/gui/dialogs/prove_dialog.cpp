@@ -287,8 +287,10 @@ void ProveDialog::showProofs()
                                     QT_TR_NOOP("Turning the input exchanges the directions"),
                                     QT_TR_NOOP("Every weight matters"),
                                     QT_TR_NOOP("Equal to float64"),
-                                    QT_TR_NOOP("A reset begins a new run")}; // as in ProofKind
-    static_assert(kTitles.size() == static_cast<std::size_t>(ProofKind::ResetIsNewRun) + 1);
+                                    QT_TR_NOOP("A reset begins a new run"),
+                                    QT_TR_NOOP("Repeated it gives the same"),
+                                    QT_TR_NOOP("The first half alone as in the whole")};
+    static_assert(kTitles.size() == static_cast<std::size_t>(ProofKind::PrefixIsWhole) + 1);
     constexpr std::array kVerdicts = {//: of a proof
                                       QT_TR_NOOP("✓ holds"),
                                       //: of a proof

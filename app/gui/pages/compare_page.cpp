@@ -2,7 +2,6 @@
 #include "app/gui/pages/compare_page.h"
 
 #include <algorithm>
-#include <iterator>
 #include <set>
 #include <string>
 #include <utility>
@@ -16,7 +15,6 @@
 #include "app/gui/common/error_texts.h"
 #include "app/gui/common/file_dialogs.h"
 #include "app/gui/controllers/pair_runner.h"
-#include "app/gui/dialogs/layer_pairing_dialog.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/recent_files.h"
 #include "app/gui/session/saved/session_document.h"
@@ -28,7 +26,6 @@
 #include "widgets/common/core_text.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
-#include "widgets/common/term_names.h"
 #include "widgets/compare/gate_panes.h"
 #include "widgets/compare/network_pairs_view.h"
 #include "widgets/compare/pair_controls.h"
@@ -39,28 +36,6 @@
 namespace gateloupe {
 
 namespace {
-constexpr std::size_t kMaxOfferedNetworks = 4; ///< the list of B has them all
-
-QString fileOf(const Checkpoint& checkpoint)
-{
-    return nameText(checkpoint.path.filename().string());
-}
-
-QString fullPathOf(const Checkpoint& checkpoint)
-{
-    return QFileInfo(QString::fromStdString(checkpoint.path.string())).absoluteFilePath();
-}
-
-/// What a network is, in few words.
-QString shapeOf(const RnnModel& network)
-{
-    const RnnSpec& spec = network.spec;
-    //: kind of cell, its input size and its hidden size, number of layers
-    return ComparePage::tr("%1 %2 → %3, %n layer(s)", nullptr, static_cast<int>(spec.layers))
-        .arg(TermNames::cell(spec.cell))
-        .arg(spec.inputSize)
-        .arg(spec.hiddenSize);
-}
 
 /// The file that is dragged, where it is one alone that can be B; several are opened by the window.
 QString droppedFile(const QMimeData& data)
@@ -101,6 +76,16 @@ ComparePage::ComparePage(Session& session, Jobs& jobs, QWidget* parent)
     connect(m_runner, &PairRunner::bugWanted, this, &ComparePage::bugWanted);
     connect(m_runner, &PairRunner::sequenceWanted, this, &ComparePage::sequenceWanted);
     onLanguageChange(this, [this] { fillOffers(); });
+}
+
+QString ComparePage::fileOf(const Checkpoint& checkpoint)
+{
+    return nameText(checkpoint.path.filename().string());
+}
+
+QString ComparePage::fullPathOf(const Checkpoint& checkpoint)
+{
+    return QFileInfo(QString::fromStdString(checkpoint.path.string())).absoluteFilePath();
 }
 
 void ComparePage::connectView()
@@ -252,157 +237,6 @@ const ComparePage::Candidate* ComparePage::chosenB() const
 {
     const auto chosen = std::ranges::find(m_candidates, m_b, &Candidate::network);
     return m_b == nullptr || chosen == m_candidates.end() ? nullptr : &*chosen;
-}
-
-void ComparePage::offer(const QString& text, const QString& detail, std::function<void()> act)
-{
-    m_offers.push_back({{.text = text, .detail = detail}, std::move(act)});
-}
-
-/// What makes sense for A, each in one click.
-void ComparePage::fillOffers()
-{
-    m_offers.clear();
-    if (m_a != nullptr) {
-        if (m_isChangedOnDisk) {
-            offer(tr("This file as it was before it changed on disk"),
-                  tr("Reads the file again and compares it with what is shown now"),
-                  [this] { emit beforeWanted(); });
-        }
-        offerFiles();
-        offer(tr("The same network on another backend"),
-              tr("Runs it twice and shows where the two part"), [this] {
-                  compareBackends();
-                  emit viewStateChanged(tr("network B"));
-              });
-        offer(tr("A recorded run…"), tr("Outputs or states that another program wrote to a file"),
-              [this] { chooseRecorded(); });
-        offer(tr("Another file…"), tr("It can also be dropped on this page"),
-              [this] { chooseFile(); });
-    }
-    std::vector<CompareOffer> shown;
-    std::ranges::transform(m_offers, std::back_inserter(shown), &Offer::shown);
-    m_view->setOffers(shown);
-}
-
-/// What is like A comes first.
-void ComparePage::offerFiles()
-{
-    if (const Candidate earlier = before(); earlier.network != nullptr) {
-        offer(tr("This file as it was before it was read again"), nameText(earlier.network->name),
-              [this, earlier] { chooseByHand(earlier); });
-    }
-    auto others = m_session.checkpoints();
-    if (m_other != before().file && std::ranges::find(others, m_other) == others.end()) {
-        others.push_back(m_other);
-    }
-    std::erase_if(others, [this](const auto& other) {
-        return other == nullptr || other == m_session.checkpoint() || other->rnns.empty();
-    });
-    std::size_t networks = 0;
-    const auto offerFile = [&](const std::shared_ptr<const Checkpoint>& other,
-                               const RnnModel& network) {
-        if (networks++ < kMaxOfferedNetworks) {
-            //: a network and the file that it is from
-            offer(tr("%1 of %2").arg(nameText(network.name), fileOf(*other)), shapeOf(network),
-                  [this, other] {
-                      m_jobs.cancel(Jobs::Kind::OpenOther);
-                      m_wantedB = {};
-                      takeOther(other);
-                      emit viewStateChanged(tr("network B"));
-                  });
-        }
-    };
-    for (const auto& other : others) {
-        if (const auto network = fitting(*other); network != nullptr) {
-            offerFile(other, *network);
-        }
-    }
-    for (const auto& network : m_session.checkpoint()->rnns) {
-        if (network != m_a && areComparable(*m_a, *network) && networks++ < kMaxOfferedNetworks) {
-            offer(tr("%1 of this file").arg(nameText(network->name)), shapeOf(*network),
-                  [this, network] {
-                      chooseByHand({network, m_session.checkpoint()});
-                  });
-        }
-    }
-    for (const auto& other : others) { // of another shape; a stack may be several networks there
-        if (fitting(*other) == nullptr) {
-            offerFile(other, *other->rnns.front());
-        }
-    }
-}
-
-/// That of A's name, as other things a file keeps; else the first of its shape.
-std::shared_ptr<const RnnModel> ComparePage::fitting(const Checkpoint& checkpoint) const
-{
-    const auto named = std::ranges::find_if(checkpoint.rnns, [this](const auto& rnn) {
-        return m_a != nullptr && rnn->name == m_a->name && areComparable(*m_a, *rnn);
-    });
-    if (named != checkpoint.rnns.end()) {
-        return *named;
-    }
-    const auto first = std::ranges::find_if(checkpoint.rnns, [this](const auto& rnn) {
-        return m_a != nullptr && areComparable(*m_a, *rnn);
-    });
-    return first == checkpoint.rnns.end() ? nullptr : *first;
-}
-
-/// A stack of one file may be several networks of the other.
-void ComparePage::recut()
-{
-    if (m_recut.a == m_a && m_recut.other == m_other) {
-        return;
-    }
-    m_recut = {.a = m_a, .other = m_other, .networks = {}};
-    if (m_a != nullptr && m_other != nullptr) {
-        for (auto& network : recutFor(*m_a, m_other->rnns)) {
-            m_recut.networks.push_back({std::move(network), m_other});
-        }
-    }
-}
-
-/// Whose layers A's can be paired with by hand: the file that B is from, or was last. Null where
-/// there is nothing to pair.
-std::shared_ptr<const Checkpoint> ComparePage::pairedFile() const
-{
-    const Candidate* b = isOneNetwork() ? nullptr : chosenB();
-    const auto& other = m_other != nullptr ? m_other : m_session.checkpoint();
-    const auto& file = b != nullptr ? b->file : other;
-    const bool hasOthers =
-        file != nullptr &&
-        std::ranges::any_of(file->rnns, [this](const auto& rnn) { return rnn != m_a; });
-    return m_a != nullptr && m_a->spec.layers > 1 && hasOthers ? file : nullptr;
-}
-
-void ComparePage::pairLayers()
-{
-    const auto file = pairedFile();
-    std::vector<std::shared_ptr<const RnnModel>> others = file->rnns;
-    std::erase(others, m_a);
-    auto* dialog = new LayerPairingDialog(*m_a, std::move(others), this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, a = m_a, file] {
-        if (m_a == a) {
-            takePairing({dialog->stack(), file});
-            emit viewStateChanged(tr("network B"));
-        }
-    });
-    dialog->open();
-}
-
-void ComparePage::takePairing(const Candidate& b)
-{
-    m_jobs.cancel(Jobs::Kind::OpenOther);
-    m_wantedB = {};
-    if (b.file != m_session.checkpoint()) {
-        m_other = b.file;
-    }
-    recut();
-    std::erase_if(m_recut.networks,
-                  [&b](const Candidate& each) { return each.network->name == b.network->name; });
-    m_recut.networks.push_back(b);
-    choose(b);
 }
 
 void ComparePage::chooseFile()
@@ -711,24 +545,6 @@ bool ComparePage::takeWanted()
     m_wantedB = {};
     choose(*there);
     return true;
-}
-
-/// Layers that were paired by hand, of a file that is open.
-bool ComparePage::takeWantedPairing()
-{
-    const auto there = std::ranges::find_if(m_candidates, [this](const Candidate& candidate) {
-        return fullPathOf(*candidate.file) == m_wantedB.file;
-    });
-    if (m_a == nullptr || there == m_candidates.end()) {
-        return false;
-    }
-    std::vector<std::shared_ptr<const RnnModel>> others = there->file->rnns;
-    std::erase(others, m_a);
-    const auto stack = pairedStack(*m_a, others, m_wantedB.network.toStdString());
-    if (stack != nullptr) {
-        takePairing({stack, there->file});
-    }
-    return stack != nullptr;
 }
 
 } // namespace gateloupe

@@ -114,6 +114,8 @@ private:
         Candidate before; ///< what it held
     };
 
+    [[nodiscard]] static QString fileOf(const Checkpoint& checkpoint);
+    [[nodiscard]] static QString fullPathOf(const Checkpoint& checkpoint);
     void connectView();
     void showCheckpoint();
     void startOpening(const QString& path);

@@ -2,7 +2,6 @@
 #include "app/gui/shell/main_window.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <iterator>
 
 #include <QApplication>
@@ -13,11 +12,9 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QSettings>
-#include <QStackedWidget>
 #include <QStatusBar>
 #include <QTabWidget>
 #include <QUndoStack>
-#include <QUrl>
 
 #include "app/gui/commands/address_search.h"
 #include "app/gui/commands/command_palette.h"
@@ -28,24 +25,13 @@
 #include "app/gui/common/file_dialogs.h"
 #include "app/gui/common/icons.h"
 #include "app/gui/common/plain_texts.h"
+#include "app/gui/common/table_menus.h"
 #include "app/gui/controllers/earlier_file.h"
-#include "app/gui/controllers/explainer.h"
 #include "app/gui/controllers/file_watch.h"
-#include "app/gui/controllers/picture_saver.h"
 #include "app/gui/controllers/runner.h"
 #include "app/gui/controllers/stop_finder.h"
 #include "app/gui/controllers/studies/training_folder.h"
-#include "app/gui/controllers/view_picture_saver.h"
-#include "app/gui/dialogs/blame_dialog.h"
-#include "app/gui/dialogs/bundle_dialog.h"
-#include "app/gui/dialogs/memory_dialog.h"
-#include "app/gui/dialogs/prove_dialog.h"
-#include "app/gui/dialogs/report_dialog.h"
-#include "app/gui/help/about.h"
 #include "app/gui/help/gate_card.h"
-#include "app/gui/help/gpu_help.h"
-#include "app/gui/help/manual.h"
-#include "app/gui/help/tour.h"
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/jobs/jobs_panel.h"
 #include "app/gui/pages/bookmarks_panel.h"
@@ -57,29 +43,29 @@
 #include "app/gui/preferences/backend_bar.h"
 #include "app/gui/preferences/preferences_dialog.h"
 #include "app/gui/session/bookmarks.h"
-#include "app/gui/session/example.h"
 #include "app/gui/session/saved/session_store.h"
 #include "app/gui/session/session.h"
-#include "app/gui/shell/action_states.h"
-#include "app/gui/shell/actions.h"
-#include "app/gui/shell/arrangements.h"
+#include "app/gui/shell/bookmark_commands.h"
+#include "app/gui/shell/help_commands.h"
+#include "app/gui/shell/hover_sources.h"
 #include "app/gui/shell/inspector_pane.h"
-#include "app/gui/shell/messages.h"
 #include "app/gui/shell/open_queue.h"
+#include "app/gui/shell/parts/action_states.h"
+#include "app/gui/shell/parts/actions.h"
+#include "app/gui/shell/parts/arrangements.h"
+#include "app/gui/shell/parts/dropped_files.h"
+#include "app/gui/shell/parts/messages.h"
+#include "app/gui/shell/parts/status_line.h"
 #include "app/gui/shell/picture_menus.h"
 #include "app/gui/shell/places.h"
-#include "app/gui/shell/status_line.h"
-#include "core/conventions/custom/custom_json.h"
+#include "app/gui/shell/tool_commands.h"
+#include "app/gui/shell/window_centre.h"
 #include "widgets/bytes/layout_view.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
-#include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/gates/gates_view.h"
-#include "widgets/health/finding_texts.h"
-#include "widgets/health/health_view.h"
-#include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/inspector/gate_inspector.h"
 #include "widgets/inspector/inspect_actions.h"
 #include "widgets/layouts/arrange.h"
@@ -95,74 +81,6 @@
 #include "widgets/what_if/what_if_panel.h"
 
 namespace gateloupe {
-
-/// The middle of the window: its banner, and below it the welcome page or the pages of a file.
-class WindowCentre : public QWidget
-{
-public:
-    /// Takes `pages` over.
-    explicit WindowCentre(QWidget* pages)
-        : m_messages(new Messages(*m_banner, this))
-    {
-        m_stack->addWidget(m_welcome);
-        m_stack->addWidget(pages);
-        setLayoutOf(this, columnOf({m_banner, m_training, {m_stack, 1}}, 0));
-    }
-
-    void showPages(bool areShown) { m_stack->setCurrentIndex(areShown ? 1 : 0); }
-
-    [[nodiscard]] Messages& messages() { return *m_messages; }
-
-    [[nodiscard]] WelcomePage& welcome() { return *m_welcome; }
-
-    /// Hidden while no checkpoint of a folder is shown.
-    [[nodiscard]] TrainingBar& training() { return *m_training; }
-
-private:
-    TrainingBar* m_training = named(new TrainingBar, "trainingBar");
-    InlineBanner* m_banner = named(new InlineBanner, "windowBanner");
-    Messages* m_messages;
-    QStackedWidget* m_stack = new QStackedWidget;
-    WelcomePage* m_welcome = new WelcomePage;
-};
-
-namespace {
-
-bool hasLocalFile(const QMimeData& data)
-{
-    return data.hasUrls() && data.urls().front().isLocalFile();
-}
-
-/// What files that are dragged onto the window ask for: some to open, with the description of a
-/// convention where one is among them, or a description alone for the file that is shown.
-std::vector<OpenRequest> requestsOfDrop(const QMimeData& data, const OpenRequest& current)
-{
-    std::vector<OpenRequest> requests;
-    std::filesystem::path convention;
-    for (const QUrl& url : data.urls()) {
-        const QString path = url.toLocalFile();
-        if (path.isEmpty()) {
-            continue;
-        }
-        if (isDescription(path.toStdString())) {
-            convention = path.toStdString();
-        } else {
-            requests.push_back({.path = path, .options = {}});
-        }
-    }
-    if (requests.size() == 1 && convention.empty()) {
-        requests.front().isDropped = true;
-    }
-    if (requests.empty() && !convention.empty() && !current.path.isEmpty()) {
-        requests.push_back({.path = current.path, .options = {}});
-    }
-    for (OpenRequest& request : requests) {
-        request.options.convention = convention;
-    }
-    return requests;
-}
-
-} // namespace
 
 MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     : QMainWindow(parent)
@@ -190,12 +108,17 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     addPanels();
     connectActions();
     connectSession();
-    connectHover();
+    const WindowParts parts{*this, *m_actions, *m_panels, *m_status, *m_workers, *m_places};
+    new BookmarkCommands(parts);
+    new HoverSources(parts);
+    new PictureMenus(parts);
+    addTableMenus(*this);
+    new ToolCommands(parts);
+    new HelpCommands(parts);
     connectWorkers();
     connectCommands();
     connectStore();
     connectFiles();
-    connectHelp();
     m_queue->recent.load(m_settings);
     inEveryLanguage(this, [this] { retranslate(); });
     updateRecent();
@@ -232,8 +155,6 @@ void MainWindow::addPanels()
     auto* bookmarks = named(new BookmarksPanel(m_session.bookmarks()), "bookmarksPanel");
     addBelow("bookmarksDock", bookmarks, Qt::Key_8);
     m_views.add(QStringLiteral("bookmarks"), bookmarks);
-    connect(bookmarks, &BookmarksPanel::addRequested, this, &MainWindow::bookmark);
-    connect(bookmarks, &BookmarksPanel::wanted, this, &MainWindow::openBookmark);
     for (QAction* action : m_panels->panelActions()) {
         m_status->addPanelButton(action);
     }
@@ -244,24 +165,6 @@ void MainWindow::addPanels()
     inspector->setPanel(Page::Compare, &m_pages->compare->view().inspector());
     inspector->setPanel(Page::Sequence, runPanels().inspector);
     connect(runPanels().stopFinder, &StopFinder::told, m_status, &StatusLine::showNotice);
-    auto* pictures = new ViewPictureSaver(this);
-    new PictureMenus(*m_pages, *pictures, this);
-    connect(&sequencePage().plot(), &TracePlot::pictureWanted, pictures, &ViewPictureSaver::keep);
-    connect(&m_pages->compare->view(), &CompareView::pictureWanted, pictures,
-            &ViewPictureSaver::keep);
-    connect(pictures, &ViewPictureSaver::copied, m_status,
-            [this] { m_status->showNotice(tr("Copied")); });
-    connect(pictures, &ViewPictureSaver::saved, m_status, [this](const QString& path) {
-        m_status->showNotice(tr("Saved the picture as “%1”").arg(fileNameText(path)));
-    });
-    connect(pictures, &ViewPictureSaver::failed, this,
-            [this](const QString& path, const Error& error) {
-                sequencePage().banner().showError(
-                    tr("The picture “%1” could not be written.").arg(fileNameText(path)),
-                    ErrorTexts::details(error));
-            });
-    connect(&sequencePage().plot(), &TracePlot::copied, m_status,
-            [this] { m_status->showNotice(tr("Copied")); });
     for (const QList<QAction*>& group : sequencePage().walkingActions()) {
         m_actions->runMenu->addSeparator();
         m_actions->runMenu->addActions(group);
@@ -296,62 +199,14 @@ void MainWindow::connectProgress()
     connect(&m_jobs, &Jobs::ended, this, sayRunning);
 }
 
-void MainWindow::bookmark()
-{
-    const QString address = m_places->current();
-    if (address.isEmpty()) {
-        m_status->showNotice(tr("Nothing is chosen that a bookmark could find again"));
-        return;
-    }
-    Bookmark mark{QFileInfo(m_session.request().path).absoluteFilePath(), address, {}};
-    const HealthFinding* finding = m_pages->health->view().current();
-    if (m_pages->current() == Page::Health && finding != nullptr) {
-        mark.note = FindingTexts::title(finding->issue);
-    }
-    auto* panel = findChild<BookmarksPanel*>(QStringLiteral("bookmarksPanel"));
-    panel->add(mark);
-    m_panels->bringUp(panel);
-}
-
-/// Another file of the bookmark comes to the front, or is opened first.
-void MainWindow::openBookmark(const Bookmark& mark)
-{
-    for (const auto& document : m_session.documents()) {
-        if (QFileInfo(document->request.path).absoluteFilePath() == mark.file) {
-            m_session.setCurrent(document->checkpoint);
-            m_places->goTo(mark.address);
-            return;
-        }
-    }
-    connect(
-        this, &MainWindow::openEnded, this,
-        [this, address = mark.address](bool isOpen) {
-            if (isOpen) {
-                m_places->goTo(address);
-            }
-        },
-        Qt::SingleShotConnection);
-    open({.path = mark.file, .options = {}});
-}
-
 void MainWindow::connectActions()
 {
     const Actions& actions = *m_actions;
     const auto on = [this](QAction* action, auto act) {
         connect(action, &QAction::triggered, this, act);
     };
-    on(actions.nameBug, [this] { showTool<BlameDialog>(); });
-    on(actions.proveRuntime, [this] { showTool<ProveDialog>(); });
-    on(actions.bookmark, &MainWindow::bookmark);
-    on(actions.report, [this] { showTool<ReportDialog>(); });
-    on(actions.bundle, [this] { showTool<BundleDialog>().choose(BundleDialog::What::WholeRun); });
-    on(actions.shrink,
-       [this] { showTool<BundleDialog>().choose(BundleDialog::What::AgainstFile); });
-    on(actions.measureMemory, [this] { showTool<MemoryDialog>(); });
     connect(&gatesPage(), &GatesPage::descriptionRequested, actions.openCustom, &QAction::trigger);
     connect(&gatesPage(), &GatesPage::openRequested, actions.open, &QAction::trigger);
-    connect(m_pages->compare, &ComparePage::bugWanted, this,
-            [this](const QString& recorded) { showTool<BlameDialog>().setTheirs(recorded); });
     connect(m_actions, &Actions::recentChosen, this, &MainWindow::open);
     connect(actions.reloadFile, &QAction::triggered, m_queue, &OpenQueue::reload);
     on(actions.closeFile, [this] { m_session.close(m_session.checkpoint()); });
@@ -365,7 +220,6 @@ void MainWindow::connectActions()
     on(actions.quit, &QWidget::close);
     connectViews();
     connectArrangements();
-    connectAbout();
 }
 
 void MainWindow::connectViews()
@@ -420,51 +274,6 @@ void MainWindow::connectArrangements()
             [this](bool isFull) { isFull ? showFullScreen() : showNormal(); });
 }
 
-void MainWindow::connectAbout()
-{
-    const Actions& actions = *m_actions;
-    const auto on = [this](QAction* action, auto act) {
-        connect(action, &QAction::triggered, this, act);
-    };
-    on(actions.gpuHelp, [this] {
-        GpuProbe probe = GpuProbe::run();
-        probe.devices = m_panels->backend->deviceTexts();
-        if (probe.objection.isEmpty()) {
-            probe.objection = m_workers->noGpu();
-        }
-        GpuHelp::show(probe, this);
-    });
-    on(actions.copyDiagnostics, [this] {
-        About::copyDiagnostics();
-        m_status->showNotice(tr("Copied"));
-    });
-    on(actions.about, [this] { About::show(this); });
-    connect(actions.aboutQt, &QAction::triggered, qApp, &QApplication::aboutQt);
-}
-
-/// A dialog about the session's run that stays open beside the window, one of a kind.
-template <typename Dialog>
-Dialog& MainWindow::showTool()
-{
-    auto* dialog = findChild<Dialog*>();
-    if (dialog == nullptr) {
-        dialog = new Dialog(m_session, m_jobs, this);
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        if constexpr (requires { &Dialog::placeChosen; }) {
-            connect(dialog, &Dialog::placeChosen, this, [this] { showPage(Page::Sequence); });
-        }
-        if constexpr (requires { &Dialog::blameWanted; }) {
-            connect(dialog, &Dialog::blameWanted, this,
-                    [this](const std::shared_ptr<const Blame>& blame, bool isOfRun) {
-                        showTool<BlameDialog>().present(blame, isOfRun);
-                    });
-        }
-    }
-    dialog->show();
-    dialog->activateWindow();
-    return *dialog;
-}
-
 void MainWindow::connectSession()
 {
     CheckpointTree* tree = m_panels->tree;
@@ -506,54 +315,6 @@ void MainWindow::connectSession()
         m_queue->recent.remove(request);
         keepRecent();
     });
-}
-
-void MainWindow::connectHover()
-{
-    GateHeatmap* heatmap = &gatesPage().heatmap();
-    const auto showCell = [this](const HeatmapCell& cell) {
-        const auto& matrix = gatesPage().inspector->matrix();
-        m_status->setHover(shownNumbers() +
-                           (matrix ? HoverText::of(cell, *matrix)
-                                   : HoverText::of(cell, gatesPage().shownSelection())));
-    };
-    connect(heatmap, &GateHeatmap::hovered, this, showCell);
-    connect(heatmap, &GateHeatmap::picked, this, showCell);
-    connect(heatmap, &GateHeatmap::hoverLeft, m_status, &StatusLine::clearHover);
-    connect(gatesPage().view, &GatesView::cellHovered, this,
-            [this](const ParameterId& id, const HeatmapCell& cell) {
-                TreeSelection under = gatesPage().shownSelection();
-                under.parameter = id;
-                m_status->setHover(shownNumbers() + HoverText::of(cell, under));
-            });
-    connect(gatesPage().view, &GatesView::hoverLeft, m_status, &StatusLine::clearHover);
-    connect(&gatesPage().inspector->actions(), &InspectActions::copied, m_status,
-            [this] { m_status->showNotice(tr("Copied")); });
-    connect(gatesPage().saver, &PictureSaver::copied, m_status,
-            [this] { m_status->showNotice(tr("Copied")); });
-    connect(&m_session, &Session::pickChanged, this, [this](std::uint64_t row, std::uint64_t col) {
-        // A unit that is chosen in the strips moves the pick as well, which nobody looked at.
-        if (!m_pages->isSelectionInHeatmap() && m_pages->current() != Page::Sequence) {
-            m_status->setHover(HoverText::of(m_session.selection(), row, col));
-        }
-    });
-    TraceGestures& gestures = sequencePage().plot().gestures();
-    connect(&gestures, &TraceGestures::hovered, this, [this](const TraceCell& cell) {
-        if (const auto& run = m_session.run()) {
-            m_status->setHover(HoverText::of(cell, *run->model));
-        }
-    });
-    connect(&gestures, &TraceGestures::hoverLeft, m_status, &StatusLine::clearHover);
-    connect(m_pages, &WindowPages::currentChanged, m_status, &StatusLine::clearHover);
-    connect(&m_session, &Session::selectionChanged, m_status, &StatusLine::clearHover);
-}
-
-/// "gradient: " in front of a number that is no weight.
-QString MainWindow::shownNumbers()
-{
-    return gatesPage().shownSelection().rnn == m_session.selection().rnn
-               ? QString()
-               : GateNumbersText::of(gatesPage().numbers()) + QStringLiteral(": ");
 }
 
 void MainWindow::connectWorkers()
@@ -674,64 +435,6 @@ void MainWindow::connectFiles()
             m_actions->keepCopies->setChecked(true);
         }
     });
-}
-
-void MainWindow::connectHelp()
-{
-    const auto showManual = [this](const QString& page) {
-        auto* manual = findChild<Manual*>();
-        if (manual == nullptr) {
-            manual = new Manual(this);
-        }
-        manual->showPage(page);
-        manual->show();
-        manual->raise();
-        manual->activateWindow();
-    };
-    connect(m_actions->manual, &QAction::triggered, this,
-            [showManual] { showManual(QStringLiteral("start")); });
-    connect(m_actions->keysHelp, &QAction::triggered, this,
-            [showManual] { showManual(QStringLiteral("keys")); });
-    auto* tour = new Tour(tourSteps(), this);
-    connect(m_actions->tour, &QAction::triggered, this, [this, tour] {
-        if (Example::isOpen(m_session.request().path) && m_session.run() != nullptr) {
-            tour->begin();
-        } else {
-            connect(m_workers, &WindowWorkers::exampleShown, tour, &Tour::begin,
-                    Qt::SingleShotConnection);
-            openExample();
-        }
-    });
-    connect(&m_session, &Session::checkpointChanged, tour, &Tour::leave);
-}
-
-std::vector<TourStep> MainWindow::tourSteps()
-{
-    const auto page = [this](Page wanted) { return [this, wanted] { showPage(wanted); }; };
-    return {
-        {page(Page::Gates), QStringLiteral("gatesPicture"), QT_TR_NOOP("Gates"),
-         QT_TR_NOOP("This LSTM reads brackets and quotes. Each heatmap is one gate: a row is a "
-                    "unit, a column an input or a unit of the step before. Double click opens "
-                    "one gate, Esc goes back.")},
-        {page(Page::Layout), QStringLiteral("layoutPicture"), QT_TR_NOOP("Layout"),
-         QT_TR_NOOP("Where every gate lies, byte by byte. A click on a region selects it in the "
-                    "strip, in the bytes and in the table.")},
-        {page(Page::Sequence), QStringLiteral("sequencePicture"), QT_TR_NOOP("Sequence"),
-         QT_TR_NOOP("The run of a text: a row is a unit, a column a step. Look at h: unit 1 is "
-                    "positive inside quotes and negative outside. Space plays, Left and Right "
-                    "go one step.")},
-        {[this] {
-             showPage(Page::Sequence);
-             findChild<QWidget*>(QStringLiteral("inspectorDock"))->show();
-         },
-         QStringLiteral("inspectorDock"), QT_TR_NOOP("Explain"),
-         QT_TR_NOOP("The Inspector takes the value at the mark apart: its equation with the "
-                    "numbers of this step, and the terms by size. A term is a link to its "
-                    "weight or to the step before.")},
-        {page(Page::Health), QStringLiteral("healthPage"), QT_TR_NOOP("Health"),
-         QT_TR_NOOP("What is broken, what is a risk and what is worth knowing about the "
-                    "weights. Ctrl+P searches every command; Help > Manual has the rest.")},
-    };
 }
 
 void MainWindow::applyPreferences()

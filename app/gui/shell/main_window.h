@@ -21,7 +21,6 @@ class QSettings;
 namespace gateloupe {
 
 class Actions;
-struct Bookmark;
 class Exporter;
 class GatesPage;
 class LayoutView;
@@ -34,7 +33,6 @@ class SequencePage;
 class SessionStore;
 class Shortcuts;
 class StatusLine;
-struct TourStep;
 class WindowCentre;
 
 /// The window: puts pages, tree, actions and session together and connects them.
@@ -102,19 +100,11 @@ private:
     void connectActions();
     void connectViews();
     void connectArrangements();
-    void connectAbout();
-    void bookmark();
-    void openBookmark(const Bookmark& mark);
-    template <typename Dialog>
-    Dialog& showTool();
     void connectSession();
-    void connectHover();
     void connectWorkers();
     void connectCommands();
     void connectStore();
     void connectFiles();
-    void connectHelp();
-    [[nodiscard]] std::vector<TourStep> tourSteps();
     void applyPreferences();
 
     void closeOthers();
@@ -122,7 +112,6 @@ private:
     void showCheckpoint();
     void showSelection();
     void keepRecent();
-    [[nodiscard]] QString shownNumbers();
     void updateRecent();
     void updateTitle();
     /// A dropped array: what a recorded run left on Compare, else the input of the next run.

@@ -8,7 +8,7 @@
 
 #include "app/gui/session/open_request.h"
 #include "app/gui/session/recent_files.h"
-#include "app/gui/shell/messages.h"
+#include "app/gui/shell/parts/messages.h"
 
 namespace gateloupe {
 

@@ -19,8 +19,8 @@
 #include "app/gui/help/gate_card.h"
 #include "app/gui/preferences/backend_bar.h"
 #include "app/gui/session/saved/session_document.h"
-#include "app/gui/shell/actions.h"
 #include "app/gui/shell/inspector_pane.h"
+#include "app/gui/shell/parts/actions.h"
 #include "widgets/layouts/arrange.h"
 #include "widgets/models/checkpoint_tree.h"
 

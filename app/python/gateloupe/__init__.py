@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from . import _commands, _core, _inputs, _pictures
 from ._commands import *  # noqa: F403 - a function for each command of the console program
 from ._core import Error
-from ._given import plain
+from ._given import is_packed, plain, unpacked
 from ._gradients import Gradients
 from ._record import Recording
 from ._record_gradients import GradientCheck
@@ -153,14 +153,20 @@ class Network:
         """A forward pass over x [steps, batch, inputs] that keeps every gate and state. Another order of axes: axes="bti".
 
         resets: flags [steps, batch], true where a sequence begins anew; offsets of packed parts; or what --resets takes ("every:64").
-        continue_from: a Trace whose last states this run starts from.
+        continue_from: a Trace whose last states this run starts from. x may be torch's PackedSequence, which says the lengths, too.
         """
         if continue_from is not None:
             if h0 is not None or c0 is not None:
                 raise Error("continue_from says where the run starts, so do h0 and c0; leave one of them out")
             h0, c0 = continue_from.h_n, continue_from.c_n if continue_from.c_n is not None and continue_from.c_n.size else None
+        if is_packed(x):
+            x, packed = unpacked(x)
+            lengths = lengths if len(lengths) else packed.tolist()
+        x = _ordered(x, axes)
+        x = x[:, None] if x.ndim == 2 else x
+        lengths = [] if lengths is None else [_step_count(length) for length in lengths]
         flags = resets if resets is None or isinstance(resets, str) else plain(resets)
-        return Trace(_core.run(self._core, _ordered(x, axes), plain(h0), plain(c0), list(lengths), flags, continue_from is not None, backend, progress),
+        return Trace(_core.run(self._core, x, plain(h0), plain(c0), lengths, flags, continue_from is not None, backend, progress),
                      axes or "")
 
     inputs_of = _inputs.inputs_of
@@ -392,7 +398,7 @@ def record(module, path):
             model(x)
         recording.check()                     # does Gateloupe come to the same states?
 
-    Writes the weights beside path (.weights.npz or .weights.keras) and each run with every step's states (.run.npz, .run-2.npz). A backward
+    path is how the names of all files begin. Writes the weights (.weights.npz or .weights.keras) and each run with every step's states (.run.npz, .run-2.npz). A backward
     pass that goes through the layer meanwhile leaves the framework's own gradients (.gradients.npz or .gradients.keras), which check()
     holds against ours."""
     return Recording(module, path)
@@ -411,6 +417,14 @@ def show(source):
     path = getattr(source, "weights", None) or getattr(source, "path", source)
     arguments = ["--cell", source.cell] if getattr(source, "cell", None) else []
     return subprocess.Popen([program, *arguments, os.fspath(path)], stdin=subprocess.DEVNULL)
+
+
+def _step_count(length):
+    """A length of a sequence as the core takes it. Raises Error for what is no count of steps."""
+    count = int(length) if length == length and abs(length) < 2**63 else -1
+    if count != length or count < 0:
+        raise Error(f"the length {length} is no count of steps")
+    return count
 
 
 def _checked(found):

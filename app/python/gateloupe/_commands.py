@@ -6,9 +6,11 @@ files of arrays, networks and live layers for FILE, a function for the program o
 """
 import inspect
 import keyword
+import re
+import shlex
 
 from . import _core
-from ._given import Given
+from ._given import Given, Runner, is_packed, output_and_states, unpacked
 from ._study import Study
 
 __all__ = []
@@ -42,7 +44,21 @@ class _Command:
         arguments = [(_python_name(option), True, option) for option in self.sources + self.targets]
         return arguments + [(name, False, option) for name, option in self.options.items()]
 
+    def _spread(self, values):
+        """Several arrays in one value as the options that take each: a packed sequence, a layer's output with its states."""
+        spread = dict(values)
+        for name, value in values.items():
+            parts = [name, name + "_h", name + "_c"]
+            arrays = output_and_states(value) if all(part in self.options for part in parts) else None
+            if arrays is not None:
+                spread |= {part: array for part, array in zip(parts, arrays) if array is not None and values.get(part) is None} | {name: arrays[0]}
+        if is_packed(values.get("input")) and "lengths" in self.options:
+            x, lengths = unpacked(values["input"])
+            spread |= {"input": x} | ({"lengths": lengths} if values.get("lengths") is None else {})
+        return spread
+
     def __call__(self, given, values, progress):
+        values = self._spread(values)
         words, sources, more = [self.name] + ["--json"] * self._has_document, [], {}
         for option in self.sources:
             name, value = _python_name(option), values.get(_python_name(option))
@@ -70,11 +86,44 @@ class _Command:
             error.args = (given.without_folder(error.args[0]), *error.args[1:])
             raise
         notes = [line.removeprefix("gateloupe-cli: ") for line in given.without_folder(notes).splitlines()]
-        return Study(self.name, code, given.without_folder(text), notes, given.without_folder(document))
+        found = Study(self.name, code, given.without_folder(text), notes, given.without_folder(document))
+        files = given.files()
+        if files:  # a command line would name files that are gone
+            found.text = re.sub(r"gateloupe-cli .+", lambda line: _as_call(line[0], files), found.text)
+            if isinstance(found.document.get("next"), str):
+                found.document["next"] = _as_call(found.document["next"], files)
+        return found
+
+
+def _as_call(line, files):
+    """A command line as the call of this module; `files`: the argument that each file was made of."""
+    words = shlex.split(line)
+    command = _COMMANDS.get(words[1]) if len(words) > 1 and words[0] == "gateloupe-cli" else None
+    if command is None:
+        return line
+    options = {name: (key, option) for key, option in command.options.items() for name in option["names"]}
+    sources, arguments, rest = list(command.sources + command.targets), [], words[2:]
+    while rest:
+        word = rest.pop(0)
+        key, option = options.get(word, (None, None))
+        if option is None and (word.startswith("-") or not sources):
+            return line
+        if option is None:
+            sources.pop(0)
+            arguments.append(files.get(word, repr(word)))
+        elif option["value"] and rest:
+            value = rest.pop(0)
+            arguments.append(f"{key}={files.get(value, repr(value))}")
+        else:
+            arguments.append(f"{key}=True")
+    return f"gateloupe.{command.name}({', '.join(arguments)})"
+
+
+_COMMANDS = {}
 
 
 def _function(text):
-    command = _Command(text)
+    command = _COMMANDS[text["name"]] = _Command(text)
     kinds = inspect.Parameter
     parameters = [kinds(name, kinds.POSITIONAL_OR_KEYWORD if is_argument else kinds.KEYWORD_ONLY, default=None)
                   for name, is_argument, _ in command.parameters()]
@@ -89,7 +138,7 @@ def _function(text):
     function.__name__ = function.__qualname__ = command.name
     function.__module__ = "gateloupe"
     function.__signature__ = signature
-    function.__doc__ = "\n".join([text["description"], ""] + [f"{name}: {option['description']}" for name, _, option in command.parameters()]
+    function.__doc__ = "\n".join([text["description"], ""] + [f"{name}: {option['description']}" + (f"; {Runner.SAYS}" if name == "runner" else "") for name, _, option in command.parameters()]
                                  + ["", "Returns a Study. Raises gateloupe.Error with the console's sentence and exit_code."])
     return function
 

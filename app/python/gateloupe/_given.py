@@ -10,6 +10,7 @@ import os
 import shutil
 import sys
 import tempfile
+import traceback
 
 
 def plain(values):
@@ -18,11 +19,39 @@ def plain(values):
         return None
     import numpy
 
+    if is_packed(values):
+        values = unpacked(values)[0]
     if hasattr(values, "detach"):
         values = values.detach().cpu()
         values = values.float() if str(values.dtype) == "torch.bfloat16" else values
     values = numpy.asarray(values)
     return values.astype(numpy.float32) if values.dtype.name == "bfloat16" else values
+
+
+def is_packed(values):
+    """Whether it is torch's PackedSequence: steps of several sequences, those that have ended left out."""
+    return hasattr(values, "batch_sizes") and hasattr(values, "unsorted_indices")
+
+
+def unpacked(packed):
+    """A PackedSequence as ([steps, batch, ...] with zeros behind the ends, lengths)."""
+    padded, lengths = sys.modules["torch"].nn.utils.rnn.pad_packed_sequence(packed)
+    return padded, plain(lengths)
+
+
+def output_and_states(values):
+    """What a layer of torch returns, (y, h_n) or (y, (h_n, c_n)), or Keras with its states, (y, h_n, c_n), as [y, h_n, c_n] with None for
+    what is not there. None for anything else."""
+    if not isinstance(values, (tuple, list)) or not 2 <= len(values) <= 3 or hasattr(values, "batch_sizes"):
+        return None
+    y, *states = values
+    if len(states) == 1 and isinstance(states[0], (tuple, list)):
+        states = states[0]
+    if not (hasattr(y, "shape") or is_packed(y)) or len(states) > 2 or not all(hasattr(state, "shape") for state in states):
+        return None
+    if isinstance(values, list) and len({tuple(array.shape) for array in (y, *states)}) == 1:
+        return None  # a list of arrays of one shape is an array
+    return [y, *states, None, None][:3]
 
 
 def _numbers_of(values, name):
@@ -52,6 +81,10 @@ class Given:
     def without_folder(self, text):
         """A text without the names of what goes away: "x.npy" where an array was given as x."""
         return text if self._folder is None else text.replace(self._folder + os.sep, "")
+
+    def files(self):
+        """{name of a file: the argument it was made of} of what goes away."""
+        return {} if self._folder is None else {name: name.split(".")[0] for name in os.listdir(self._folder)}
 
     def path(self, name):
         if self._folder is None:
@@ -148,7 +181,11 @@ class Runner:
 
     Parameters called h0, c0, lengths and resets get those (None where there are none), `model` the path of the network to run: with it the
     proofs can alter weights. A function that takes h0 gives (y, h_n), (y, h_n, c_n) or (y, (h_n, c_n)).
+    Raises TypeError for a function that cannot be called so.
     """
+
+    SAYS = ("or a function y = runner(x), with x [steps, batch, inputs]; further parameters called model (the path of the network), h0, c0, "
+            "lengths and resets get those, and with h0 it returns (y, h_n) or (y, (h_n, c_n))")
 
     _PARTS = ("model", "h0", "c0", "lengths", "resets")
 
@@ -159,6 +196,7 @@ class Runner:
         except (TypeError, ValueError):
             parameters = {}
         self._takes = [name for name in self._PARTS if name in parameters]
+        self._check(function)
         words = ["python", "in={in}", "out={out}"]
         if "model" in self._takes:
             words.append("model={model}")
@@ -170,7 +208,29 @@ class Runner:
                 words.append(f"[ {part}={{{part}}} ]")
         self.command = " ".join(words)
 
+    def _check(self, function):
+        try:
+            signature = inspect.signature(function)
+        except (TypeError, ValueError):  # a function of C says nothing of its parameters
+            return
+        first = next(iter(signature.parameters), None)
+        try:
+            signature.bind(None, **dict.fromkeys(self._takes))
+            fits = first not in self._PARTS
+        except TypeError:
+            fits = False
+        if not fits:
+            raise TypeError(f"the runner is {getattr(function, '__name__', 'a function')}{signature}; expected a program's command, {self.SAYS}")
+
     def __call__(self, words):
+        try:
+            self._run(words)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # SystemExit, too: it is the runner that ends, not who asked for a proof
+            raise _told(error) from None
+
+    def _run(self, words):
         import numpy
 
         files = dict(word.split("=", 1) for word in words[1:])
@@ -186,3 +246,11 @@ class Runner:
             if part in files:
                 numpy.save(files[part], _numbers_of(state, f"the runner's {part}"))
         sys.stdout.flush()
+
+
+def _told(error):
+    """An error of the runner with the line of the user's that raised it."""
+    own = os.path.dirname(os.path.abspath(__file__))
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if os.path.dirname(os.path.abspath(frame.filename)) != own]
+    place = f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""
+    return RuntimeError(f"{type(error).__name__}: {error}{place}")

@@ -19,6 +19,9 @@ class Recording:
 
     def __init__(self, module, path):
         self.path = os.fspath(path)
+        folder = os.path.dirname(os.path.abspath(self.path))
+        if not os.path.isdir(folder) or not os.access(folder, os.W_OK):  # said before the run, not behind it
+            raise OSError(f"{folder} is no folder that can be written; what is recorded goes there, its files begin with {os.path.basename(self.path)!r}")
         self.weights = None
         self.gradients = None  # the framework's own, of the weights: a file with their names
         self.runs = []

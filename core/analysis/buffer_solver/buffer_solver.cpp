@@ -163,6 +163,8 @@ Status weigh(std::vector<BufferCandidate>& candidates, const BufferValues& value
 constexpr std::array kTypes = {DType::F32, DType::F16, DType::BF16, DType::F64};
 /// Nats behind the best dtype from which on a dtype is not tried.
 constexpr double kHopeless = 30.0;
+/// Bytes that are looked at for their order; dtypeNats() takes samples of as many anyway.
+constexpr std::size_t kByteOrderSample = std::size_t{1} << 18U;
 /// From here on the second candidate is no rival.
 constexpr double kClearOdds = 100.0;
 
@@ -218,6 +220,41 @@ Status addSpecs(BufferSolution& solution, std::uint64_t elements, DType dtype,
                     answer.projectionStep));
     }
     return {};
+}
+
+/// Some bytes with each element's turned round, as a machine of the other byte order wrote them.
+std::vector<std::byte> turned(std::span<const std::byte> bytes, std::size_t size)
+{
+    std::vector<std::byte> other(bytes.begin(), bytes.end());
+    for (std::size_t first = 0; first + size <= other.size(); first += size) {
+        std::ranges::reverse(std::span(other).subspan(first, size));
+    }
+    return other;
+}
+
+/// Says which dtype of the other byte order explains the bytes where none does as they stand.
+void noteByteOrder(BufferSolution& solution, std::span<const std::byte> bytes)
+{
+    const auto sample = bytes.first(std::min(bytes.size(), kByteOrderSample));
+    double best = -std::numeric_limits<double>::infinity();
+    double bestTurned = best;
+    DType dtype = DType::F32;
+    for (const DType type : kTypes) {
+        const auto whole = sample.first(sample.size() / sizeOf(type) * sizeOf(type));
+        best = std::max(best, dtypeNats(whole, type));
+        const double nats = dtypeNats(turned(whole, sizeOf(type)), type);
+        if (nats > bestTurned) {
+            bestTurned = nats;
+            dtype = type;
+        }
+    }
+    if (bestTurned > best + kHopeless) {
+        solution.notes.push_back(
+            message("the bytes are weights only as %1 of the other byte order (big-endian): turn "
+                    "the bytes of each element round first; what is said here holds for them as "
+                    "they stand",
+                    nameOf(dtype)));
+    }
 }
 
 /// The dtypes that divide the bytes, without those that read them as nonsense.
@@ -311,6 +348,7 @@ Result<BufferSolution> solveBuffer(std::span<const std::byte> bytes, const Buffe
                                    ProgressMonitor& monitor)
 {
     BufferSolution all;
+    noteByteOrder(all, bytes);
     for (const DType dtype : plausibleTypes(all, bytes, question)) {
         const std::uint64_t elements = *elementsAs(dtype, bytes.size(), question);
         const auto buffer = bytes.first(elements * sizeOf(dtype));

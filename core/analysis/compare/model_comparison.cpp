@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/analysis/compare/derived_gates.h"
+#include "core/model/plain_update.h"
 
 namespace gateloupe {
 
@@ -141,6 +142,10 @@ Result<std::shared_ptr<const ModelComparison>> compareModels(std::shared_ptr<con
                                                              bool isMatchingUnits,
                                                              ProgressMonitor& monitor)
 {
+    if (hasPlainUpdate(*a) != hasPlainUpdate(*b)) { // z and 1 - z are two writings of one network
+        GATELOUPE_TRY(a, withPlainUpdate(a));
+        GATELOUPE_TRY(b, withPlainUpdate(b));
+    }
     auto comparison = std::make_shared<ModelComparison>();
     comparison->aspects = specDifferences(*a, *b);
     comparison->originalA = a;

@@ -63,7 +63,8 @@ struct ModelComparison
 /// Most memory that a network with its units in another order may take.
 inline constexpr std::uint64_t kMaxReorderedBytes = std::uint64_t{2} << 30U;
 
-/// Errors: Cancelled; those of reading the gates.
+/// Of two GRUs of which one has its update gate inverted, the originals are both in the usual
+/// writing (withPlainUpdate()). Errors: Cancelled; those of reading the gates.
 Result<std::shared_ptr<const ModelComparison>> compareModels(std::shared_ptr<const RnnModel> a,
                                                              std::shared_ptr<const RnnModel> b,
                                                              bool isMatchingUnits,

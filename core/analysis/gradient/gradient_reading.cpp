@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/analysis/gradient/gradients_by_shape.h"
 #include "core/base/lists.h"
 #include "core/formats/array_file.h"
 #include "core/formats/reader_registry.h"
@@ -82,7 +83,7 @@ public:
         if (m_found.weights.empty()) {
             GATELOUPE_CHECK(readNames());
         }
-        if (m_found.weights.empty() && takeByPlace()) {
+        if (m_found.weights.empty() && (takeByPlace() || takeByShape())) {
             GATELOUPE_CHECK(readNames());
         }
         if (m_found.weights.empty()) {
@@ -117,7 +118,8 @@ private:
             }
         }
         return Error::notFound("%1 has no gradient of %2, neither by the canonical paths nor by "
-                               "the names of its weights (%4); it has: %3",
+                               "the names of its weights (%4), and the shapes leave open "
+                               "whose they are; it has: %3",
                                m_gradients.path, m_model.name, joinedBy(", ", names),
                                joinedBy(", ", wanted));
     }
@@ -229,6 +231,35 @@ private:
         m_found.taken = message("arrays without names are taken in the order of the weights: arr_0 "
                                 "is the gradient of %1",
                                 weights.front()->name);
+        return true;
+    }
+
+    /// Whether the shapes decide whose gradients the arrays are.
+    bool takeByShape()
+    {
+        std::vector<WeightTensor> weights;
+        for (const auto& [id, view] : m_model.parameters) {
+            const Tensor* const tensor = tensorBehind(view);
+            const bool isKnown =
+                tensor == nullptr ||
+                std::ranges::find(weights, tensor, &WeightTensor::tensor) != weights.end();
+            if (!isKnown) {
+                weights.push_back({tensor, id});
+            }
+        }
+        auto places = gradientsByShape(weights, m_gradients.tensors);
+        if (!places) {
+            return false;
+        }
+        m_places = *std::move(places);
+        std::vector<std::string> pairs;
+        for (const auto& [weight, gradient] : m_places) {
+            if (pairs.size() < kShownNames) {
+                pairs.push_back(gradient->name + " of " + weight);
+            }
+        }
+        m_found.taken = message("the names tell nothing, arrays are taken by their shapes: %1",
+                                joinedBy(", ", pairs));
         return true;
     }
 

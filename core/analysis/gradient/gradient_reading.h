@@ -23,13 +23,14 @@ struct GivenGradients
     std::vector<std::string> ignored; ///< arrays that are none of the network's
     /// By the names of export/gradients: "x", "h0", "c0", "layer_0/forward/h", ...
     std::map<std::string, Array> runArrays;
-    Message taken; ///< how arrays without names were taken; empty: all have names
+    Message taken; ///< how arrays were taken whose names tell nothing; empty: all names do
 };
 
 /// Reads gradients from any container: by the canonical paths, with or without the network's name
 /// before them; else by the names that the weights have in their own file (a name may end with
 /// ".grad", and what frameworks put before it may be missing or more); else, as numpy names arrays
-/// that have none ("arr_0"), in the order of the weights. Each gradient then lies as
+/// that have none ("arr_0"), in the order of the weights, or by their shapes where these decide
+/// (gradients_by_shape.h). Each gradient then lies as
 /// its weight does: gates, order and orientation are those by which the weights were read.
 /// `weights` is the catalog of the network's file.
 /// Errors: those of openCatalog(); NotFound, with the names there are, where the file has no

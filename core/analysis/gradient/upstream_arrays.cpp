@@ -26,6 +26,23 @@ Array atLastSteps(const Array& last, const OutputSizes& sizes)
     return whole;
 }
 
+/// Says which order of the steps was taken of a network that reads from the end: its frameworks
+/// give the output in either.
+void noteOrderOfTime(const OutputReading& reading, const OutputSizes& sizes,
+                     std::vector<Message>& notes)
+{
+    const auto steps = reading.axes.find('t');
+    if (!sizes.isReversed || steps == std::string::npos || reading.steps < 2) {
+        return;
+    }
+    std::string turned = reading.axes;
+    turned[steps] = 'r';
+    notes.push_back(message("the network reads from the end; the gradient of its output was taken "
+                            "in the order of time. The order of Keras, the last step first, is "
+                            "taken with output-axes %1",
+                            turned));
+}
+
 /// Targets as [T, B], -1 where there is none.
 Result<std::vector<std::int64_t>> targetsOf(const Array& given, const TraceReplay& run,
                                             std::uint64_t classes)
@@ -84,8 +101,26 @@ Result<Array> upstreamOfOutput(const Array& given, const OutputAxes& axes,
     if (const Message text = reading.text(sizes); !text.text().empty()) {
         notes.push_back(text);
     }
+    if (axes.output.empty()) {
+        noteOrderOfTime(reading, sizes, notes);
+    }
     Array read = arranged(given, reading, sizes);
-    return reading.hasSteps ? read : atLastSteps(read, sizes);
+    if (reading.hasSteps) {
+        return read;
+    }
+    Array last = atLastSteps(read, sizes);
+    auto ended = withBackwardAsItEnded(last, request);
+    if (!ended) {
+        return last;
+    }
+    // Keras' last output has the backward direction as it ended, torch's y[-1] where it began.
+    const bool isOfKeras = request.model->convention.starts_with("keras");
+    notes.push_back(isOfKeras ? message("the backward direction's gradient enters where that "
+                                        "direction ended, at step 0")
+                              : message("the backward direction's gradient enters in the last "
+                                        "step, where that direction began; where it ended it is "
+                                        "the gradient of the last h"));
+    return isOfKeras ? *std::move(ended) : std::move(last);
 }
 
 Array turnedInTime(const Array& y)
@@ -98,6 +133,30 @@ Array turnedInTime(const Array& y)
         turned[(steps - 1 - at / row) * row + at % row] = values[at];
     }
     return {y.shape(), std::move(turned)};
+}
+
+std::optional<Array> withBackwardAsItEnded(const Array& y, const ForwardRequest& request)
+{
+    const OutputSizes sizes = outputSizesOf(request);
+    const std::uint64_t width = sizes.outputWidth();
+    if (sizes.directions != 2 || y.isEmpty()) {
+        return std::nullopt;
+    }
+    const std::vector<double> values = y.convertedTo<double>();
+    std::vector<double> moved(values.size());
+    for (std::uint64_t at = 0; at < values.size(); ++at) {
+        const std::uint64_t b = at / width % sizes.batch;
+        const std::uint64_t length = b < sizes.lengths.size() ? sizes.lengths[b] : sizes.steps;
+        const bool isLast = at / width / sizes.batch + 1 == length;
+        if (!isLast && values[at] != 0.0) {
+            return std::nullopt;
+        }
+        if (isLast) {
+            const bool isBackward = at % width >= sizes.width;
+            moved[isBackward ? b * width + at % width : at] = values[at];
+        }
+    }
+    return Array(y.shape(), std::move(moved));
 }
 
 Result<Array> upstreamOfStates(const Array& given, StateKind kind, const ForwardRequest& request,

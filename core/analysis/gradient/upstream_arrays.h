@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/analysis/readout/readout.h"
@@ -14,7 +15,8 @@
 namespace gateloupe {
 
 /// A given gradient of the output as [T, B, D * R], in any form of output_forms.h; that of the
-/// last step alone is of each sequence's own last step. Appends how it was read to `notes`.
+/// last step alone is of each sequence's own last step. Appends how it was read to `notes`, and
+/// the order of the steps where the network reads from the end and `axes` do not say it.
 /// Errors: InvalidArgument for a shape that fits none.
 Result<Array> upstreamOfOutput(const Array& given, const OutputAxes& axes,
                                const ForwardRequest& request, std::vector<Message>& notes);
@@ -22,6 +24,12 @@ Result<Array> upstreamOfOutput(const Array& given, const OutputAxes& axes,
 /// A gradient of the output [T, B, W] from the last step to the first, as Keras gives the output of
 /// a layer that reads from the end.
 [[nodiscard]] Array turnedInTime(const Array& y);
+
+/// A gradient of the output that is one of each sequence's last step alone, with the backward
+/// direction's part where that direction ended, at step 0: as Keras gives the last output of a
+/// Bidirectional layer. Null with one direction, and where other steps have a gradient.
+[[nodiscard]] std::optional<Array> withBackwardAsItEnded(const Array& y,
+                                                         const ForwardRequest& request);
 
 /// The gradient of the last states as [L * D, B, width], in any form of state_forms.h; zeros for
 /// layers that the array lacks. Appends how it was read to `notes`.

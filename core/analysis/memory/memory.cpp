@@ -276,8 +276,16 @@ private:
         return {};
     }
 
+    /// After the pasts: no other past may be remembered for longer either.
     Status measureWarmUp(MemoryReport& report)
     {
+        for (const PastMemory& past : report.pasts) {
+            if (!past.agreesAfter) {
+                report.warmUp.reset();
+                return {};
+            }
+            report.warmUp = std::max(report.warmUp.value_or(0), *past.agreesAfter);
+        }
         for (std::uint64_t place = 1; place <= kWarmUpStarts; ++place) {
             // Starts in the first half: what follows is long enough to see them agree.
             const std::uint64_t begin = m_run.steps * place / (2 * kWarmUpStarts);

@@ -15,5 +15,7 @@ Result<Proof> reversedIsExchanged(ProofContext& context);
 Result<Proof> everyWeightMatters(ProofContext& context);
 Result<Proof> equalsReference(ProofContext& context);
 Result<Proof> resetIsNewRun(ProofContext& context);
+Result<Proof> repeatedIsEqual(ProofContext& context);
+Result<Proof> prefixIsWhole(ProofContext& context);
 
 } // namespace gateloupe::proving

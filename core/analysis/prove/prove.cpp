@@ -15,9 +15,10 @@ namespace gateloupe {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> kProofNames = {
+constexpr std::array<std::string_view, 10> kProofNames = {
     "chunked_is_whole",      "batch_is_alone",       "padded_is_unpadded", "no_state_is_zero_state",
-    "reversed_is_exchanged", "every_weight_matters", "equals_reference",   "reset_is_new_run"};
+    "reversed_is_exchanged", "every_weight_matters", "equals_reference",   "reset_is_new_run",
+    "repeated_is_equal",     "prefix_is_whole"};
 constexpr std::array<std::string_view, 3> kVerdictNames = {"held", "failed", "not_provable"};
 
 constexpr std::uint64_t kNoiseSteps = 24;
@@ -47,7 +48,9 @@ constexpr std::array kSteps = {
     ProofStep{ProofKind::ReversedIsExchanged, proving::reversedIsExchanged},
     ProofStep{ProofKind::EveryWeightMatters, proving::everyWeightMatters},
     ProofStep{ProofKind::EqualsReference, proving::equalsReference},
-    ProofStep{ProofKind::ResetIsNewRun, proving::resetIsNewRun}};
+    ProofStep{ProofKind::ResetIsNewRun, proving::resetIsNewRun},
+    ProofStep{ProofKind::RepeatedIsEqual, proving::repeatedIsEqual},
+    ProofStep{ProofKind::PrefixIsWhole, proving::prefixIsWhole}};
 
 /// A program that refuses cannot do it; one that breaks is broken.
 Proof proofOfError(const Error& error)
@@ -74,6 +77,13 @@ bool Proofs::haveFailed() const
 {
     return std::ranges::any_of(
         all, [](const Proof& proof) { return proof.verdict == ProofVerdict::Failed; });
+}
+
+bool Proofs::hasFailed(ProofKind kind) const
+{
+    return std::ranges::any_of(all, [kind](const Proof& proof) {
+        return proof.kind == kind && proof.verdict == ProofVerdict::Failed;
+    });
 }
 
 Result<Proofs> prove(const ProveQuestion& question, const ForeignProgram& runner,

@@ -30,6 +30,8 @@ enum class ProofKind : std::uint8_t
                          ///< should
     EqualsReference,     ///< the output is that of float64
     ResetIsNewRun,       ///< where a sequence begins anew, a run begins
+    RepeatedIsEqual,     ///< the same input gives the same output again
+    PrefixIsWhole,       ///< the first steps alone give what they give in the whole
 };
 
 /// "chunked_is_whole", ...
@@ -70,6 +72,7 @@ struct Proofs
     std::optional<Blame> blame; ///< of an output that is not the reference's, resets or not
 
     [[nodiscard]] bool haveFailed() const;
+    [[nodiscard]] bool hasFailed(ProofKind kind) const;
 };
 
 /// Puts a foreign program to all of them. Weights are altered in copies of the file.

@@ -183,4 +183,31 @@ Result<Proof> resetIsNewRun(ProofContext& context)
     return worst;
 }
 
+Result<Proof> repeatedIsEqual(ProofContext& context)
+{
+    GATELOUPE_TRY(const RunnerOutput again, context.checked(context.plainInput(context.x)));
+    return context.comparedRuns(
+        again.y, context.plain.y, message("the same input gives the same output again"),
+        message("the same input gives another output the second time: something is drawn "
+                "(dropout, noise), or a state is kept between runs"));
+}
+
+Result<Proof> prefixIsWhole(ProofContext& context)
+{
+    if (context.spec().directions == 2 || context.question.model->isReversed) {
+        return notProvable(message("a direction that reads from the end needs the whole sequence"));
+    }
+    const std::uint64_t T = context.x.shape()[0];
+    if (T < 2) {
+        return notProvable(message("one step has no pieces"));
+    }
+    const SequenceCut start{.steps = T / 2, .sequences = context.x.shape()[1]};
+    GATELOUPE_TRY(const RunnerOutput first,
+                  context.checked(context.plainInput(cutOf(context.x, start))));
+    return context.comparedRuns(
+        first.y, cutOf(context.plain.y, start),
+        message("the first steps alone give what they give in the whole"),
+        message("an output depends on later steps: the first half alone gives another one"));
+}
+
 } // namespace gateloupe::proving

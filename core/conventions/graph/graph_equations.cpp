@@ -114,11 +114,12 @@ bool isOneTensor(const Tensor& constant, const Tensor& stored)
            (constant.source == stored.source && constant.offsetElements == stored.offsetElements);
 }
 
-/// The operator that runs a network's first layer, by the recurrent weights that it is given.
-const GraphNode* operatorOf(const RnnModel& model, const DataflowGraph& graph)
+/// The operator that runs a layer of a network, by the recurrent weights that it is given.
+const GraphNode* operatorOf(const RnnModel& model, const DataflowGraph& graph,
+                            LayerIndex layer = LayerIndex(0))
 {
     const GateView* weights =
-        model.find({LayerIndex(0), model.direction(0), ParameterKind::RecurrentWeights,
+        model.find({layer, model.direction(0), ParameterKind::RecurrentWeights,
                     gatesOf(model.spec.cell).front()});
     for (const GraphNode& node : graph.nodes()) {
         const bool isGiven = weights != nullptr && isRecurrentOperator(node) &&
@@ -148,6 +149,9 @@ void readTurnedInput(RnnModel& model, const GraphFlow& flow, const DataflowGraph
     const bool isStated = !isOneStep && model.isReversed;
     if (flow.endsALayer(source.value)) {
         return;
+    }
+    if (const auto words = flow.wordsOfLengths(source)) {
+        model.warnings.emplace_back(*words);
     }
     if (!source.isCertain) {
         model.setReversed(model.isReversed, FactSource::Assumed);
@@ -260,6 +264,20 @@ void warnOfStart(RnnModel& model, FeatureWalk& walk, const DataflowGraph& graph)
     }
 }
 
+/// Says what the model adds to a network's output, which a run here does not.
+void warnOfResidual(RnnModel& model, const GraphFlow& flow, const DataflowGraph& graph)
+{
+    constexpr std::array<std::string_view, 3> kOfOperators = {"onnx", "openvino", "coreml"};
+    const GraphNode* node = isOneOf(model.convention, kOfOperators)
+                                ? operatorOf(model, graph, LayerIndex(model.spec.layers - 1))
+                                : nullptr;
+    if (const GraphNode* sum = node == nullptr ? nullptr : flow.residualOf(*node)) {
+        model.warnings.emplace_back(message("behind it %1 adds its input to its output; what is "
+                                            "shown and run is the cell alone",
+                                            sum->name));
+    }
+}
+
 } // namespace
 
 void readTurnedInputs(const TensorCatalog& catalog, std::vector<RnnModel>& models)
@@ -272,6 +290,7 @@ void readTurnedInputs(const TensorCatalog& catalog, std::vector<RnnModel>& model
     for (RnnModel& model : models) {
         readTurnedInput(model, flow, *catalog.graph);
         warnOfStart(model, walk, *catalog.graph);
+        warnOfResidual(model, flow, *catalog.graph);
     }
 }
 

@@ -68,7 +68,8 @@ GraphFlow::Source GraphFlow::sourceOf(GraphValueIndex value) const
         const GraphValue& made = m_graph.value(source.value);
         if (made.origin == GraphValue::Origin::Item) {
             const GraphLoop::Item& item = m_graph.loops()[made.maker].items[made.port];
-            source = {item.sequence, source.isReversed != item.isFromEnd};
+            source.value = item.sequence;
+            source.isReversed = source.isReversed != item.isFromEnd;
             continue;
         }
         if (made.origin == GraphValue::Origin::Variable) {
@@ -92,10 +93,31 @@ GraphFlow::Source GraphFlow::sourceOf(GraphValueIndex value) const
             break;
         }
         const auto turned = turns(*node);
-        source = {*node->input(0), source.isReversed != turned.value_or(false),
-                  source.isCertain && turned.has_value()};
+        if (node->operation == GraphOperation::Reverse && node->input(1)) {
+            source.lengths = node->input(1);
+        }
+        source.value = *node->input(0);
+        source.isReversed = source.isReversed != turned.value_or(false);
+        source.isCertain = source.isCertain && turned.has_value();
     }
     return source;
+}
+
+std::optional<Message> GraphFlow::wordsOfLengths(const Source& source) const
+{
+    if (!source.lengths) {
+        return std::nullopt;
+    }
+    const auto lengths = m_graph.integersOf(source.lengths);
+    const auto& shape = m_graph.value(source.value).shape;
+    const bool isOneLength = lengths && !lengths->empty() &&
+                             std::ranges::count(*lengths, lengths->front()) == std::ssize(*lengths);
+    if (isOneLength && shape && isOneOf(lengths->front(), *shape)) {
+        return std::nullopt;
+    }
+    return message("the graph reads how many steps each sequence has from %1; a run here needs "
+                   "the same as its lengths",
+                   m_graph.value(*source.lengths).name);
 }
 
 /// Whether rows of a stored table are taken, as an embedding does: the order is that of the index.
@@ -478,6 +500,23 @@ const GraphNode* GraphFlow::residualOf(const GraphLayer& layer) const
                 (isInput(node.input(0)) || isInput(node.input(1)))) {
                 return &node;
             }
+        }
+    }
+    return nullptr;
+}
+
+const GraphNode* GraphFlow::residualOf(const GraphNode& recurrentOperator) const
+{
+    if (!recurrentOperator.input(0) || recurrentOperator.outputs.empty()) {
+        return nullptr;
+    }
+    const Source read = sourceOf(*recurrentOperator.input(0));
+    const auto isRead = [&](GraphInput value) { return value && sourceOf(*value) == read; };
+    for (const std::uint32_t reader : readersOf({recurrentOperator.outputs.front()}, false)) {
+        const GraphNode& node = m_graph.nodes()[reader];
+        if (node.operation == GraphOperation::Add &&
+            (isRead(node.input(0)) || isRead(node.input(1)))) {
+            return &node;
         }
     }
     return nullptr;

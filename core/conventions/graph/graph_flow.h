@@ -27,11 +27,19 @@ public:
         GraphValueIndex value;
         bool isReversed = false; ///< read from the end
         bool isCertain = true;   ///< false where something on the way may turn it, or not
+        /// How many steps of each sequence are turned, where each is over a length of its own.
+        GraphInput lengths = {};
 
-        friend bool operator==(const Source&, const Source&) = default;
+        friend bool operator==(const Source& a, const Source& b)
+        {
+            return a.value == b.value && a.isReversed == b.isReversed && a.isCertain == b.isCertain;
+        }
     };
 
     [[nodiscard]] Source sourceOf(GraphValueIndex value) const;
+    /// What a reader of a turned sequence has to know of the lengths over which it is turned; empty
+    /// where these are stored and are the whole sequences.
+    [[nodiscard]] std::optional<Message> wordsOfLengths(const Source& source) const;
     /// Whether what computes a value may turn a sequence on its way from the graph's inputs or from
     /// the loops that it comes from. What is not understood may.
     [[nodiscard]] bool mayBeTurned(GraphValueIndex value) const;
@@ -65,6 +73,9 @@ public:
                                                        bool isLastToo) const;
     /// The operator that adds its input to a step's h', as ResidualWrapper does; null for none.
     [[nodiscard]] const GraphNode* residualOf(const GraphLayer& layer) const;
+    /// As residualOf(), of an operator that runs a whole layer: what adds its sequence to its first
+    /// output.
+    [[nodiscard]] const GraphNode* residualOf(const GraphNode& recurrentOperator) const;
     /// Whether c of all steps is put together, and h is not: a layer that makes c.
     [[nodiscard]] bool handsOutCell(const GraphLayer& layer) const;
     /// The operator of a loop's body that makes of h what the loop puts together, where it does not

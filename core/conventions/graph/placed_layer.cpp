@@ -215,6 +215,9 @@ void joinDirections(PlacedLayer& forward, PlacedLayer& backward, const GraphFlow
         forward.steps[step] = joinedReaders(flow.readersOf(forward.steps[step]),
                                             flow.readersOf(backward.steps[step]), graph);
     }
+    if (forward.sequence && backward.sequence && !forward.sequence->lengths) {
+        forward.sequence->lengths = backward.sequence->lengths;
+    }
     GraphLayer& whole = forward.layer;
     whole.directions = 2;
     whole.backward = backward.layer.equations;
@@ -323,6 +326,14 @@ std::vector<PlacedLayer> placedLayers(const TensorCatalog& catalog, std::vector<
         layers.push_back(std::move(placed));
     }
     pairDirections(layers, flow, graph);
+    for (PlacedLayer& placed : layers) {
+        const bool isSaid = placed.layer.loop && graph.loops()[placed.layer.loop->value].lengths;
+        const auto words =
+            placed.sequence && !isSaid ? flow.wordsOfLengths(*placed.sequence) : std::nullopt;
+        if (words) {
+            placed.layer.warnings.emplace_back(*words);
+        }
+    }
     return layers;
 }
 

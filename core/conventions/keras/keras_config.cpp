@@ -221,6 +221,7 @@ private:
     {
         traits.maskedBy = std::move(place.traits.maskedBy);
         traits.startsFrom = std::move(place.traits.startsFrom);
+        traits.mixedBy = std::move(place.traits.mixedBy);
         place.traits = std::move(traits);
         entries.push_back(std::move(place));
     }
@@ -236,6 +237,7 @@ private:
             const std::string mask = wiring.maskOf(nameOf(child));
             below.traits.maskedBy = mask.empty() ? place.traits.maskedBy : mask;
             below.traits.startsFrom = wiring.startOf(nameOf(child));
+            below.traits.mixedBy = wiring.mixerOf(nameOf(child));
             visit(child, std::move(below), depth + 1);
         }
     }

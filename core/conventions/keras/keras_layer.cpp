@@ -297,6 +297,11 @@ private:
                         "those at the end",
                         traits.maskedBy));
         }
+        if (!traits.mixedBy.empty()) {
+            m_model.warnings.push_back(
+                message("its input is what the model's layer %1 makes of several layers' outputs",
+                        traits.mixedBy));
+        }
         if (!traits.startsFrom.empty()) {
             m_model.warnings.push_back(
                 message("the model hands it an initial state, from %1; here it starts from zero "

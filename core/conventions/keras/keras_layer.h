@@ -94,6 +94,7 @@ struct KerasTraits
     std::optional<bool> resetAfter;
     std::optional<bool> goBackwards;
     std::string maskedBy;   ///< the layer that masks steps of what comes in; empty for none
+    std::string mixedBy;    ///< the layer that mixes what comes in of others' outputs; or empty
     std::string startsFrom; ///< the layers that its initial state comes from; empty for none
 };
 

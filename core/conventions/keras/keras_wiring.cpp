@@ -89,6 +89,22 @@ bool dropsMask(std::string_view className)
     });
 }
 
+/// Whether what a layer makes at inference is what comes in.
+bool passesOn(std::string_view className)
+{
+    return className == "Masking" || className == "ActivityRegularization" ||
+           className.find("Dropout") != std::string_view::npos ||
+           className.find("Noise") != std::string_view::npos;
+}
+
+/// Whether a layer makes one array of several, element by element.
+bool mixes(std::string_view className)
+{
+    constexpr std::array<std::string_view, 6> kMerges = {"Add",     "Subtract", "Multiply",
+                                                         "Average", "Maximum",  "Minimum"};
+    return isOneOf(className, kMerges) || className == "TFOpLambda";
+}
+
 } // namespace
 
 KerasWiring::KerasWiring(const OrderedJson& layers)
@@ -112,6 +128,16 @@ KerasWiring::KerasWiring(const OrderedJson& layers)
         for (const std::string& input : call.inputs) {
             mask = mask.empty() && !dropsMask(className) ? maskOf(input) : mask;
         }
+        const auto mixed =
+            call.inputs.size() == 1 ? m_mixers.find(call.inputs.front()) : m_mixers.end();
+        if (mixed != m_mixers.end()) {
+            m_mixed.emplace(name, mixed->second);
+        }
+        if (mixes(className) && call.inputs.size() + call.starts.size() > 1) {
+            m_mixers.emplace(name, name);
+        } else if (passesOn(className) && mixed != m_mixers.end()) {
+            m_mixers.emplace(name, mixed->second);
+        }
         if (!mask.empty()) {
             m_masks.emplace(name, mask);
         }
@@ -132,6 +158,12 @@ std::string KerasWiring::startOf(const std::string& layer) const
 {
     const auto found = m_starts.find(layer);
     return found == m_starts.end() ? std::string() : found->second;
+}
+
+std::string KerasWiring::mixerOf(const std::string& layer) const
+{
+    const auto found = m_mixed.find(layer);
+    return found == m_mixed.end() ? std::string() : found->second;
 }
 
 } // namespace gateloupe

@@ -24,10 +24,15 @@ public:
     /// "enc, input_2": where the named layer's initial state comes from. Empty where no layer hands
     /// it one.
     [[nodiscard]] std::string startOf(const std::string& layer) const;
+    /// "add": the layer that makes the named layer's input of the outputs of several layers, as a
+    /// residual connection does. Empty where its input is of one.
+    [[nodiscard]] std::string mixerOf(const std::string& layer) const;
 
 private:
     std::map<std::string, std::string> m_masks;  ///< by layer: of what it makes
     std::map<std::string, std::string> m_starts; ///< by layer
+    std::map<std::string, std::string> m_mixers; ///< by layer: of what it makes
+    std::map<std::string, std::string> m_mixed;  ///< by layer: of what it reads
 };
 
 } // namespace gateloupe

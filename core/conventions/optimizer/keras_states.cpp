@@ -240,6 +240,11 @@ void addKerasStates(const TensorCatalog& catalog, OptimizerStates& found)
     if (!found.weights.empty()) {
         constexpr double kKerasEpsilon = 1e-7;
         found.framework = "keras";
+        const bool hasV = std::ranges::any_of(
+            found.weights, [](const auto& entry) { return entry.second.v != nullptr; });
+        // One array a weight: the momentum of SGD, which holds the learning rate already, or what
+        // RMSprop, Adagrad and Lion keep.
+        found.ownStep = hasV ? "" : "a Keras optimizer with one state for each weight";
         found.epsilon = {kKerasEpsilon};
     }
 }

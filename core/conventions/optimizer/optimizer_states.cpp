@@ -45,6 +45,7 @@ struct TorchOptimizer
 {
     std::map<std::uint64_t, OptimizerStates::Slots> states;
     TensorPointer steps;
+    std::set<std::string, std::less<>> words; ///< of all its states
 };
 
 /// "optimizer.state.3.exp_avg": the optimizer's own name, the index and the word. Empty for others.
@@ -131,6 +132,35 @@ void takeTorchNumbers(OptimizerStates& states, const TensorCatalog& catalog,
     }
 }
 
+/// The optimizer whose step is neither Adam's nor lr times the momentum; empty for these two. What
+/// it keeps tells it, or the numbers of its parameter group.
+std::string torchsOwnStep(const TorchOptimizer& optimizer, const TensorCatalog& catalog,
+                          const std::string& name)
+{
+    const std::string group = name.empty() ? "param_groups.0" : name + ".param_groups.0";
+    const auto states = [&](const char* word) { return optimizer.words.contains(word); };
+    const auto* const nesterov = catalog.findAttribute(group, "nesterov");
+    const bool* const isNesterov =
+        nesterov == nullptr ? nullptr : std::get_if<bool>(&nesterov->value);
+    if (states("exp_inf")) {
+        return "Adamax";
+    }
+    if (states("mu_product")) {
+        return "NAdam";
+    }
+    if (states("square_avg") && states("momentum_buffer")) {
+        return "RMSprop with momentum";
+    }
+    if (isNesterov != nullptr && *isNesterov) {
+        return "SGD with Nesterov's momentum";
+    }
+    if (catalog.findAttribute(group, "betas") != nullptr &&
+        catalog.findAttribute(group, "amsgrad") == nullptr) { // which Adam and AdamW have
+        return "RAdam or another optimizer than Adam";
+    }
+    return {};
+}
+
 void addTorch(const TensorCatalog& catalog, OptimizerStates& found)
 {
     std::map<std::string, TorchOptimizer> optimizers;
@@ -142,6 +172,7 @@ void addTorch(const TensorCatalog& catalog, OptimizerStates& found)
         }
         names.insert(name->optimizer);
         TorchOptimizer& optimizer = optimizers[name->optimizer];
+        optimizer.words.emplace(name->word);
         if (const auto slot = valueNamed(kTorchSlots, name->word)) {
             put(optimizer.states[name->index], *slot, tensor);
         } else if (name->word == "step") {
@@ -170,6 +201,7 @@ void addTorch(const TensorCatalog& catalog, OptimizerStates& found)
             found.weights[parameters.at(roots.front())[index]->name] = slots;
         }
         found.framework = "pytorch";
+        found.ownStep = torchsOwnStep(optimizer, catalog, name);
         found.steps = optimizer.steps;
         takeTorchNumbers(found, catalog, name);
     }

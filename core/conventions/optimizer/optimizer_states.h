@@ -39,6 +39,7 @@ struct OptimizerStates
 {
     std::string framework; ///< "pytorch", "keras", "tensorflow1", "flax"
     std::string name;      ///< "adam", "momentum", "rmsprop"
+    std::string ownStep;   ///< an optimizer whose step m and v alone do not make: "NAdam"
 
     /// m and v of each weight, by the name of its tensor; of its shape. Null: it has none.
     struct Slots
@@ -76,7 +77,8 @@ struct OptimizerStates
 /// The gates of a network in one of the optimizer's slots: the same parameters, each a view of the
 /// state that stands for its weights, or numbers made of m and v. Weights without state are left
 /// out. `learningRate` is the user's; empty: the file's.
-/// Errors: Unsupported where the optimizer keeps nothing of the network or has no such slot;
+/// Errors: Unsupported where the optimizer keeps nothing of the network or has no such slot, or
+/// makes its step by another rule than Adam's or that of momentum;
 /// InvalidArgument for a step whose learning rate nothing says; those of reading the numbers.
 Result<std::shared_ptr<const RnnModel>>
 modelOfSlot(const RnnModel& model, const OptimizerStates& states, OptimizerSlot slot,

@@ -136,6 +136,11 @@ modelOfSlot(const RnnModel& model, const OptimizerStates& states, OptimizerSlot 
     }
     std::optional<StepNumbers> numbers;
     if (slot == OptimizerSlot::Step) {
+        if (!states.ownStep.empty()) {
+            return Error::unsupported("the step of %1 is made by a rule of its own, which is not "
+                                      "computed; m and v are shown",
+                                      states.ownStep);
+        }
         if (states.name == "rmsprop") {
             return Error::unsupported("the file keeps no gradient or momentum that a step of "
                                       "RMSProp could be made of");

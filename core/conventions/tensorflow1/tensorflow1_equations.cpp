@@ -28,6 +28,7 @@ struct CellGraph
     std::optional<ClipRange> cellClip;
     std::optional<ClipRange> projectionClip;
     bool hasLengths = false; ///< from some step on, a sequence keeps its state
+    std::string changer;     ///< the operation that makes something else of h, as wrappers do
 
     friend bool operator==(const CellGraph&, const CellGraph&) = default;
 };
@@ -112,6 +113,7 @@ public:
     {
         if (isOneOf(opOf(words.front()), kBlockOps)) {
             readBlock(words.front());
+            readChanger(std::span(words).subspan(1), false);
             return;
         }
         if (words.size() < 4 || opOf(words[0]) != "MatMul" || !isOneOf(opOf(words[1]), kAddBias)) {
@@ -128,6 +130,10 @@ public:
         }
         if (isOneOf(opOf(rest.front()), kAdd) && !constantIn(rest.front())) {
             rest = rest.subspan(1); // a peephole's product
+        }
+        if (words[2] == kOutputBlock && rest.size() > 2 && rest[0] == "Sigmoid" &&
+            rest[1] == "Mul") {
+            readChanger(rest.subspan(2), true);
         }
         const bool isGate = rest.size() > 3 && rest[0] == "Sigmoid" && opOf(rest[1]) == "Mul";
         if (isGate && words[2] == kInputBlock && isOneOf(opOf(rest[2]), kAdd)) {
@@ -152,6 +158,7 @@ public:
     {
         if (words.size() > 2 && opOf(words[0]) == "MatMul" && isOneOf(opOf(words[1]), kAddBias)) {
             readCandidate(words[2]);
+            readPlainChanger(std::span(words).subspan(3));
         }
     }
 
@@ -184,6 +191,33 @@ private:
     {
         m_isContradictory = m_isContradictory || (place && value && *place != *value);
         place = value ? value : place;
+    }
+
+    /// `behind` are the words behind h: what a wrapper such as ResidualWrapper does with it before
+    /// the next layer or the output has it. `mayMix`: a product of h that is added to something is
+    /// no part of the cell itself.
+    void readChanger(std::span<const std::string_view> behind, bool mayMix)
+    {
+        if (behind.empty()) {
+            return;
+        }
+        const auto isSum = [](std::string_view word) {
+            return isOneOf(opOf(word), kAdd) && !constantIn(word);
+        };
+        const bool isMix = mayMix && behind.size() > 1 && behind[0] == "Mul" && isSum(behind[1]);
+        if (isSum(behind[0]) || isMix || valueNamed(kTensorflow1Activations, behind[0])) {
+            m_graph.changer = opOf(isMix ? behind[1] : behind[0]);
+        }
+    }
+
+    /// A plain cell's candidate is its h; a stock GRU's goes into it as (1 - u) c + u h.
+    void readPlainChanger(std::span<const std::string_view> behind)
+    {
+        if (behind.size() > 1 && behind[0] == "Mul" && isOneOf(opOf(behind[1]), kAdd)) {
+            readChanger(behind.subspan(2), false);
+        } else {
+            readChanger(behind, true);
+        }
     }
 
     void readBlock(std::string_view word)
@@ -333,6 +367,9 @@ public:
             if (graph->hasLengths) {
                 warnOnce(lengthsAreTheGraphs());
             }
+            if (!graph->changer.empty()) {
+                warnOfChanger(graph->changer);
+            }
             m_equations[place].cellClip = graph->cellClip;
             m_equations[place].projectionClip = graph->projectionClip;
         }
@@ -420,6 +457,17 @@ private:
                               "assumed, as in cuDNN (a stock cell's default is 1.0)"),
                       remedy::SetForgetOffset{}});
         }
+    }
+
+    void warnOfChanger(const std::string& operation)
+    {
+        warnOnce(m_model.spec.layers == 1
+                     ? message("behind it %1 makes something else of its output; what is shown and "
+                               "run is the cell alone",
+                               operation)
+                     : message("behind some of its layers %1 makes something else of their output, "
+                               "as a ResidualWrapper does; a run here hands it on as it is",
+                               operation));
     }
 
     /// A plain network that is ReLU in every layer and direction is cuDNN's other one.

@@ -7,6 +7,7 @@
 
 #include "core/base/lists.h"
 #include "core/export/pipeline/export_writer.h"
+#include "core/model/plain_update.h"
 
 namespace gateloupe {
 
@@ -76,6 +77,21 @@ Status checkCount(const ExportRequest& request, const FormatTraits& format)
                                       request.models.size())
             .withRemedy(remedy::ChooseNetwork{});
     }
+    return {};
+}
+
+/// No framework has a GRU whose update gate lets the new state in; each has the one with the
+/// opposite update gate. Formats of our own keep the network as it is.
+/// Errors: those of withPlainUpdate().
+Status negateUpdate(const FormatTraits& format, ExportedModel& exported)
+{
+    if (format.keepsLimits || !hasPlainUpdate(*exported.model)) {
+        return {};
+    }
+    GATELOUPE_TRY(exported.model, withPlainUpdate(exported.model));
+    exported.notes.push_back(
+        message("its update gate lets the new state in: the gate's weights and biases are written "
+                "with the other sign, so that the usual GRU computes the same"));
     return {};
 }
 
@@ -208,6 +224,7 @@ Result<ExportPlan> planExport(const ExportRequest& request, const FormatTraits& 
         }
         exported.path = pathFromName(model->name);
         exported.spec = model->spec;
+        GATELOUPE_CHECK(negateUpdate(format, exported).withContext(model->name));
         GATELOUPE_CHECK(insertOnce(paths, exported.path));
         GATELOUPE_CHECK(decideDtype(request, format, exported));
         GATELOUPE_CHECK(checkRuns(*model, format).withContext(model->name));

@@ -396,7 +396,7 @@ private:
         case kReverseSequenceLayer: { // each sequence over its own length; { 1 batch, 2 time }
             GATELOUPE_TRY(const std::int64_t axis, integerOf(layer.parameters, 2));
             node.axes = {axis};
-            node.inputs.resize(std::min<std::size_t>(node.inputs.size(), 1));
+            node.inputs.resize(std::min<std::size_t>(node.inputs.size(), 2));
             become(GraphOperation::Reverse);
             return {};
         }

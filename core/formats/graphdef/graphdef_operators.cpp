@@ -285,9 +285,8 @@ private:
         } else if (op == "ReverseV2") {
             along(GraphOperation::Reverse, 1, kMaxRank);
         } else if (op == "ReverseSequence") {
-            // Each sequence of a batch over its own length, which a run's lengths say.
             m_made.axes = {m_node.number("seq_dim")};
-            keep(GraphOperation::Reverse, 1);
+            keep(GraphOperation::Reverse, 2);
         } else if (op == "Pack") {
             m_made.operation = GraphOperation::Stack;
             m_made.axes = {m_node.number("axis")};

@@ -70,7 +70,7 @@ constexpr std::array kOnnxOperations = {
     OnnxOperationRow{"ThresholdedRelu", GraphOperation::Activate},
     OnnxOperationRow{"Split", GraphOperation::Split},
     OnnxOperationRow{"Slice", GraphOperation::Slice},
-    OnnxOperationRow{"ReverseSequence", GraphOperation::Reverse, 1},
+    OnnxOperationRow{"ReverseSequence", GraphOperation::Reverse, 2},
     OnnxOperationRow{"Gather", GraphOperation::Gather, 2},
     OnnxOperationRow{"Transpose", GraphOperation::Transpose},
     OnnxOperationRow{"Reshape", GraphOperation::Reshape},

@@ -260,9 +260,8 @@ void translateMovement(const DataflowGraph& graph, const pugi::xml_node& layer, 
                      1);
         }
     } else if (node.type == "ReverseSequence") {
-        // Each sequence over its own length, which a run's lengths say.
         node.axes = {numberFromText<std::int64_t>(attributeText(data, "seq_axis")).value_or(1)};
-        simplify(GraphOperation::Reverse, 1);
+        simplify(GraphOperation::Reverse, 2);
     } else if (node.type == "Reverse" && attributeText(data, "mode") == "index") {
         node.axes = numbersAt(graph, node, 1);
         simplify(GraphOperation::Reverse, 1);

@@ -57,8 +57,8 @@ public:
         takeAxes(hasSizes ? 2 : 0);
     }
 
-    /// Each sequence over its own length, which a run's lengths say.
-    void readReverseSequence() { m_node.inputs = {input(0)}; }
+    /// Each sequence over its own length.
+    void readReverseSequence() { m_node.inputs = {input(0), input(1)}; }
 
     void readStridedSlice()
     {
@@ -419,8 +419,12 @@ constexpr std::array kTfliteOperators = {
     TfliteOperatorRow{119, "WHILE"},
     TfliteOperatorRow{123, "SELECT_V2", GraphOperation::Select},
     TfliteOperatorRow{126, "BATCH_MATMUL", GraphOperation::MatMul},
+    TfliteOperatorRow{129, "CALL_ONCE"},
     TfliteOperatorRow{130, "BROADCAST_TO", GraphOperation::Broadcast,
                       &TfliteTranslation::readExtents},
+    TfliteOperatorRow{142, "VAR_HANDLE"},
+    TfliteOperatorRow{143, "READ_VARIABLE"},
+    TfliteOperatorRow{144, "ASSIGN_VARIABLE"},
     TfliteOperatorRow{150, "GELU", GraphOperation::Activate, &TfliteTranslation::readActivation},
     TfliteOperatorRow{152, "RELU_0_TO_1", GraphOperation::Activate,
                       &TfliteTranslation::readActivation},

@@ -3,15 +3,18 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "core/base/lists.h"
 #include "core/formats/common/container_reader.h"
 #include "core/formats/tflite/tflite_operators.h"
 #include "core/formats/tflite/tflite_tensors.h"
+#include "core/formats/tflite/tflite_variables.h"
 #include "core/graph/dataflow_graph.h"
 
 namespace gateloupe {
@@ -82,6 +85,7 @@ public:
         , m_graph(graph)
         , m_monitor(monitor)
         , m_left(kFree + std::min(fileBytes, kMost / kBytesForEach) * kBytesForEach)
+        , m_variables(model)
     {
     }
 
@@ -91,12 +95,15 @@ public:
         const auto* subgraphs = m_model.subgraphs();
         const auto inner = loopBodies();
         for (std::uint32_t index = 0; index < countOf(subgraphs); ++index) {
-            if (!inner.contains(index)) {
+            if (!inner.contains(index) && !m_variables.fills(index)) {
                 GATELOUPE_CHECK(root(*subgraphs->Get(index)));
             }
         }
         return {};
     }
+
+    /// The variables that are read though the file has no numbers for them.
+    [[nodiscard]] const std::set<std::string>& unfilled() const { return m_unfilled; }
 
 private:
     /// The values of one subgraph's tensors, in one place where it runs.
@@ -192,9 +199,13 @@ private:
             GATELOUPE_CHECK(pay(sizeof(GraphValue) + made.outputs.back().size()));
         }
         const auto* loop = call.builtin_options_as_WhileOptions();
-        GATELOUPE_TRY(const auto outputs, loop != nullptr
-                                              ? addLoop(made, *loop, depth)
-                                              : Result(addTfliteOperator(made, m_graph)));
+        GATELOUPE_TRY(const auto stored, variableRead(made));
+        GATELOUPE_TRY(const auto outputs, loop != nullptr ? addLoop(made, *loop, depth)
+                                          : stored        ? Result(std::vector{*stored})
+                                                   : Result(addTfliteOperator(made, m_graph)));
+        if (made.code == TfliteVariables::kVarHandle && outputs.size() == 1) {
+            m_handles.emplace(outputs.front(), TfliteVariables::nameOf(call));
+        }
         for (std::uint32_t index = 0; index < outputs.size(); ++index) {
             const std::int32_t place = call.outputs()->Get(index);
             values[static_cast<std::size_t>(place)] = outputs[index];
@@ -202,6 +213,26 @@ private:
                                      *subgraph.tensors()->Get(static_cast<std::uint32_t>(place))));
         }
         return {};
+    }
+
+    /// What a READ_VARIABLE gives in the first run, where the file fills the variable; empty for
+    /// anything else.
+    Result<GraphInput> variableRead(const TfliteCall& call)
+    {
+        const bool isRead = call.code == TfliteVariables::kReadVariable &&
+                            call.inputs.size() == 1 && call.outputs.size() == 1 && call.inputs[0];
+        const auto handle = isRead ? m_handles.find(*call.inputs[0]) : m_handles.end();
+        if (handle == m_handles.end()) {
+            return GraphInput();
+        }
+        const tflite::Tensor* initial = m_variables.initialOf(handle->second);
+        GATELOUPE_TRY(auto constant, initial == nullptr ? std::shared_ptr<const Tensor>()
+                                                        : m_tensors.constantOf(*initial));
+        if (!constant) {
+            m_unfilled.insert(m_graph.value(*call.inputs[0]).name);
+            return GraphInput();
+        }
+        return GraphInput(m_graph.addConstant(std::move(constant)));
     }
 
     /// Inputs, outputs and what the body takes and gives are the same variables.
@@ -227,6 +258,11 @@ private:
             variables.push_back(m_graph.addVariable(loop, call.inputs[index], nameOf(*tensor)));
             GATELOUPE_CHECK(setShape(variables.back(), *tensor));
             values[static_cast<std::size_t>(place)] = variables.back();
+            const auto handle =
+                call.inputs[index] ? m_handles.find(*call.inputs[index]) : m_handles.end();
+            if (handle != m_handles.end()) { // no iteration changes which variable it is
+                m_handles.emplace(variables.back(), handle->second);
+            }
         }
         GATELOUPE_CHECK(body(*inner, values, depth + 1));
         std::vector<GraphValueIndex> finals;
@@ -293,6 +329,9 @@ private:
     DataflowGraph& m_graph;
     ProgressMonitor& m_monitor;
     std::uint64_t m_left;
+    TfliteVariables m_variables;
+    std::map<GraphValueIndex, std::string> m_handles; ///< which variable a value stands for
+    std::set<std::string> m_unfilled;
 };
 
 Match probeTflite(const Candidate& candidate)
@@ -310,7 +349,14 @@ Status readTflite(const Candidate& candidate, TensorCatalog& catalog, ProgressMo
     }
     auto graph = std::make_shared<DataflowGraph>();
     TfliteTensors tensors(*model, candidate.file, catalog);
-    GATELOUPE_CHECK(TfliteWalk(*model, tensors, candidate.file->size(), *graph, monitor).run());
+    TfliteWalk walk(*model, tensors, candidate.file->size(), *graph, monitor);
+    GATELOUPE_CHECK(walk.run());
+    if (!walk.unfilled().empty()) {
+        catalog.warnings.push_back(
+            message("the file reads its variables %1, and has no numbers for them: its converter "
+                    "did not freeze them; from_keras_model() and from_saved_model() do",
+                    joinedBy(", ", walk.unfilled())));
+    }
     catalog.graph = std::move(graph);
     return {};
 }

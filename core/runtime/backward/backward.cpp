@@ -73,6 +73,11 @@ Status validate(const BackwardRequest& request)
     }
     GATELOUPE_CHECK(
         checkShape(upstream.cN, "the last c", {spec.pseudoLayers(), run.batch(), spec.hiddenSize}));
+    if (request.shown &&
+        (request.shown->end() < request.shown->first || request.shown->end() > run.steps())) {
+        return Error::invalidArgument("steps %1 to %2 are not all of this run, which has %3",
+                                      request.shown->first, request.shown->end(), run.steps());
+    }
     return upstream.at ? checkPlace(*upstream.at, run, spec) : Status();
 }
 

@@ -14,6 +14,7 @@
 #include "core/model/rnn_model.h"
 #include "core/runtime/backward/backward_faults.h"
 #include "core/runtime/replay/trace_replay.h"
+#include "core/runtime/trace/step_range.h"
 #include "core/runtime/trace/trace_arrays.h"
 #include "core/tensor/array.h"
 
@@ -64,6 +65,9 @@ struct BackwardRequest
     std::shared_ptr<const TraceReplay> run; ///< its request is known
     Upstream upstream;
     GradientDetail detail = GradientDetail::Full;
+    /// The steps whose gradients LayerGradients keeps of what `detail` asks for; none: all. So a
+    /// look at some steps of a long run needs the memory of these alone.
+    std::optional<StepRange> shown = {};
     BackwardFaults faults = {}; ///< of a wrong pass that the reference simulates
 };
 
@@ -74,13 +78,15 @@ struct LargestOfUnits
     std::vector<double> states; ///< |dL/dh|
 };
 
-/// The gradients of one layer and direction. Of the padding they are zero.
+/// The gradients of one layer and direction. Of the padding they are zero. T is the count of the
+/// steps shown; norms are of all steps.
 struct LayerGradients
 {
-    std::vector<Array> gates; ///< dL/dz of each gate's sum, gatesOf(cell) order, each [T, B, H]
-    Array c;                  ///< dL/dc as c leaves the step, all paths summed [T, B, H]; LSTM only
-    Array h;                  ///< dL/dh before the projection, likewise [T, B, H]
-    Array projected;          ///< dL/dh behind the projection [T, B, P], if there is one
+    std::uint64_t firstStep = 0; ///< of the arrays, in the run
+    std::vector<Array> gates;    ///< dL/dz of each gate's sum, gatesOf(cell) order, each [T, B, H]
+    Array c;         ///< dL/dc as c leaves the step, all paths summed [T, B, H]; LSTM only
+    Array h;         ///< dL/dh before the projection, likewise [T, B, H]
+    Array projected; ///< dL/dh behind the projection [T, B, P], if there is one
     /// Root of the sum of squares over the units of dL/dh (behind a projection), and of dL/dc, at
     /// each step: the mean over the sequences that have the step. Shapes: [T].
     std::vector<double> hNorms;
@@ -105,8 +111,8 @@ struct Gradients
 };
 
 /// Checks the shapes of the upstream gradient.
-/// Errors: ShapeMismatch naming array, found and expected shape; InvalidArgument for a place that
-/// the run has not.
+/// Errors: ShapeMismatch naming array, found and expected shape; InvalidArgument for a place and
+/// for steps that the run has not.
 Status validate(const BackwardRequest& request);
 
 /// L itself, from the run alone. Errors: those of the run's windows.

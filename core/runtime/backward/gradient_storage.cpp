@@ -61,6 +61,12 @@ double productOf(const Array& a, const Array& b)
     return sum;
 }
 
+/// The steps whose gradients a layer keeps.
+StepRange shownSteps(const BackwardRequest& request)
+{
+    return request.shown.value_or(StepRange{0, request.run->steps()});
+}
+
 /// Numbers that a backward pass keeps.
 std::uint64_t numbersKept(const BackwardRequest& request)
 {
@@ -73,7 +79,8 @@ std::uint64_t numbersKept(const BackwardRequest& request)
                                                                               : 0;
     // With two directions the gradients of a layer's input and output stand beside the result.
     const std::uint64_t work = spec.directions == 2 ? 2 * spec.outputWidth() : 0;
-    return run.steps() * run.batch() * (spec.inputSize + work + spec.pseudoLayers() * perLayer);
+    return run.batch() * (run.steps() * (spec.inputSize + work) +
+                          shownSteps(request).count * spec.pseudoLayers() * perLayer);
 }
 
 Status checkGradientMemory(const BackwardRequest& request, DType dtype)
@@ -98,6 +105,7 @@ Status allocateGradients(const BackwardRequest& request, DType dtype, Gradients&
     const std::uint64_t T = run.steps();
     const std::uint64_t B = run.batch();
     const std::uint64_t H = spec.hiddenSize;
+    const StepRange shown = shownSteps(request);
     GATELOUPE_CHECK(checkGradientMemory(request, dtype));
     for (const auto& [id, view] : model.parameters) {
         found.weights[id].resize(view.elements());
@@ -116,17 +124,18 @@ Status allocateGradients(const BackwardRequest& request, DType dtype, Gradients&
         if (request.detail == GradientDetail::WeightsOnly) {
             continue;
         }
+        layer.firstStep = shown.first;
         const bool hasGates = request.detail == GradientDetail::Full;
         layer.gates.assign(hasGates ? gatesOf(spec.cell).size() : 0, {});
         for (Array& gate : layer.gates) {
-            gate = Array::zeros(dtype, {T, B, H});
+            gate = Array::zeros(dtype, {shown.count, B, H});
         }
-        layer.h = Array::zeros(dtype, {T, B, H});
+        layer.h = Array::zeros(dtype, {shown.count, B, H});
         if (hasCellState(spec.cell)) {
-            layer.c = Array::zeros(dtype, {T, B, H});
+            layer.c = Array::zeros(dtype, {shown.count, B, H});
         }
         if (spec.projectionSize) {
-            layer.projected = Array::zeros(dtype, {T, B, *spec.projectionSize});
+            layer.projected = Array::zeros(dtype, {shown.count, B, *spec.projectionSize});
         }
     }
     return {};
@@ -154,17 +163,20 @@ void keepStepGradients(LayerGradients& layer, std::uint64_t step, std::uint64_t 
     if (!layer.cNorms.empty()) {
         layer.cNorms[step] += normOf(gradients.cellState);
     }
+    if (layer.h.isEmpty() || step < layer.firstStep ||
+        step - layer.firstStep >= layer.h.shape()[0]) {
+        return; // not shown
+    }
+    const std::uint64_t row = step - layer.firstStep;
     for (std::size_t gate = 0; gate < layer.gates.size(); ++gate) {
-        put(gradients.sums.subspan(gate * hidden, hidden), layer.gates[gate], step, sequence);
+        put(gradients.sums.subspan(gate * hidden, hidden), layer.gates[gate], row, sequence);
     }
-    if (!layer.h.isEmpty()) {
-        put(gradients.hidden, layer.h, step, sequence);
-    }
+    put(gradients.hidden, layer.h, row, sequence);
     if (!layer.c.isEmpty()) {
-        put(gradients.cellState, layer.c, step, sequence);
+        put(gradients.cellState, layer.c, row, sequence);
     }
     if (!layer.projected.isEmpty()) {
-        put(gradients.state, layer.projected, step, sequence);
+        put(gradients.state, layer.projected, row, sequence);
     }
 }
 

@@ -316,6 +316,10 @@ Result<Shape> sequenceShape(const Shape& found, const SequenceSource& source,
     } else if (found.size() == 1) {
         shape = Shape{found[0], 1, 1};
     }
+    if (shape && (*shape)[2] == inputSize && elements.value_or(0) == 0) {
+        return Error::shapeMismatch("the array has shape %1: it has no steps or no sequences",
+                                    toText(found));
+    }
     if (!shape || (*shape)[2] != inputSize || elements.value_or(0) == 0) {
         if (found.size() == 1) {
             return Error::shapeMismatch(

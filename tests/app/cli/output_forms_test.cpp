@@ -86,10 +86,11 @@ TEST_F(OutputFormsTest, TheLastStepIsTakenByEveryCommand)
     EXPECT_THAT(text.out, HasSubstr("taken as the last step of each sequence"));
     const auto report = run({"report", "model.safetensors", "--input", "x4.npy", "--expect",
                              "last.npy", "--to", "r.html"});
-    EXPECT_EQ(report.exitCode, 0) << report.err;
+    EXPECT_EQ(report.exitCode, 1) << report.err;
     EXPECT_THAT(report.out, HasSubstr("DIFFERENT by "));
     EXPECT_EQ(json({"report", "model.safetensors", "--input", "x4.npy", "--expect", "last.npy",
-                    "--to", "r.html"})["equal"],
+                    "--to", "r.html"},
+                   1)["equal"],
               false);
     EXPECT_THAT(report.err, HasSubstr("last.npy: taken as the last step of each sequence"));
     const auto shrunk = run({"shrink", "model.safetensors", "--input", "x4.npy", "--expect",

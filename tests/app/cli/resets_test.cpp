@@ -24,8 +24,6 @@ protected:
     std::string input = "probe:noise:steps=20,seed=3";
 };
 
-} // namespace
-
 TEST_F(ResetsTest, APeriodIsTheChunksThatBlameFinds)
 {
     ASSERT_EQ(run({"run", example, "--input", input, "--resets", "every:5", "-o", "t.h5"}).exitCode,
@@ -74,5 +72,7 @@ TEST_F(ResetsTest, ARunGoesOnWhereAnotherOneEnded)
                      "--continue", "first.h5", "-o", "t.h5"}),
                 FailsSaying(2, "it ends with a c"));
 }
+
+} // namespace
 
 } // namespace gateloupe::test

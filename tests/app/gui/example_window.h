@@ -16,7 +16,7 @@
 
 namespace gateloupe::test {
 
-/// The window with the example in it, and settings of its own.
+/// The window with the example in it, settings of its own, and how tests find and wait.
 class ExampleWindow : public ::testing::Test
 {
 protected:
@@ -29,6 +29,18 @@ protected:
         QSignalSpy ended(&window, &MainWindow::openEnded);
         window.open({.path = examplePath(), .options = {}});
         EXPECT_TRUE(QTest::qWaitFor([&] { return ended.count() == 1; }, kPatienceMs));
+    }
+
+    template <typename Widget>
+    Widget* child(const char* name)
+    {
+        return window.findChild<Widget*>(QLatin1String(name));
+    }
+
+    template <typename Condition>
+    bool waitFor(const Condition& condition)
+    {
+        return QTest::qWaitFor(condition, kPatienceMs);
     }
 
     TemporaryFolder folder;

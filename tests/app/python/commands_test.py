@@ -100,7 +100,7 @@ def test_arrays_and_networks_stand_for_files(folder):
         assert gateloupe.check(network, input=x, expect=given).equal
     wrong = gateloupe.blame(network, input=x, got=y * y + 0.3 * np.sin(9 * y))
     assert not wrong and wrong.exit_code == 1 and wrong.document["equal"] is False
-    assert "--input input.npy --got got.npy" in wrong.next
+    assert "input=input, got=got" in wrong.next
     recorded = {"y": y, "layer_0/forward/h": network.run(x).h()}
     assert gateloupe.check(network, input=x, expect=recorded).equal
     assert [past.past for past in gateloupe.memory(network, input=x, past=["silence", x], repeat=1).pasts] == ["silence", "past_1.npy"]
@@ -167,8 +167,18 @@ def test_a_function_stands_for_a_program():
 
     def raises(x):
         raise RuntimeError("no such kernel")
-    with pytest.raises(gateloupe.Error, match="no such kernel"):
+    with pytest.raises(gateloupe.Error, match=rf"the runner raised RuntimeError: no such kernel \({re.escape(__file__)}, line \d+\)"):
         gateloupe.prove(EXAMPLE, runner=raises)
+
+    def ends(x):
+        sys.exit(3)
+    with pytest.raises(gateloupe.Error, match="the runner raised SystemExit: 3"):
+        gateloupe.prove(EXAMPLE, runner=ends)
+    with pytest.raises(TypeError, match=r"the runner is wrong_order\(model, x\); expected .* y = runner\(x\)"):
+        def wrong_order(model, x):
+            return x
+        gateloupe.prove(EXAMPLE, runner=wrong_order)
+    assert "y = runner(x)" in gateloupe.prove.__doc__
 
     def interrupted(x):
         raise KeyboardInterrupt
@@ -176,11 +186,37 @@ def test_a_function_stands_for_a_program():
         gateloupe.prove(EXAMPLE, runner=interrupted)
 
 
+def test_an_output_with_its_states_is_taken_as_a_layer_returns_it(folder):
+    trace = gateloupe.open("model.safetensors")["lstm"].run(np.load("x.npy"))
+    for returned in ((trace.y, (trace.h_n, trace.c_n)), [trace.y, trace.h_n, trace.c_n]):
+        found = gateloupe.check("model.safetensors", input="x.npy", expect=returned)
+        assert found and found.compared == ["y", "h_n", "c_n"]
+    assert not gateloupe.check("model.safetensors", input="x.npy", expect=(trace.y, (trace.h_n, trace.c_n + 1)))
+    assert gateloupe.check("model.safetensors", input="x.npy", expect=(trace.y, trace.h_n)).compared == ["y", "h_n"]
+
+
+def test_a_packed_sequence_is_steps_with_their_lengths():
+    torch = pytest.importorskip("torch")
+    layer = torch.nn.LSTM(5, 4)
+    packed = torch.nn.utils.rnn.pack_sequence([torch.randn(steps, 5) for steps in (3, 6, 2)], enforce_sorted=False)
+    assert gateloupe.check(layer, input=packed, expect=layer(packed)).max_abs_error < 1e-6
+
+
+def test_the_next_step_of_given_arrays_is_a_call(folder):
+    x, wrong = np.load("x.npy"), np.load("wrong.npy")
+    found = gateloupe.blame("model.safetensors", input=x, got=wrong)
+    assert found.next.startswith("gateloupe.explain('model.safetensors', input=input, at='layer_0/forward/h[")
+    assert f"next: {found.next}" in found.text
+    again = eval(found.next, {"gateloupe": gateloupe, "input": x})
+    assert again.document["at"].startswith("layer_0/forward/h[")
+    assert gateloupe.blame("model.safetensors", input="x.npy", got="wrong.npy").next.startswith("gateloupe-cli explain")
+
+
 def test_a_command_inside_of_a_command_has_words_of_its_own():
     def inner(x):
         assert gateloupe.health(EXAMPLE).verdict.startswith("0 broken")
         return runner(x, EXAMPLE)[0]
-    assert gateloupe.prove(EXAMPLE, runner=inner).verdict.startswith("equal: 2 proofs held")
+    assert gateloupe.prove(EXAMPLE, runner=inner).verdict.startswith("equal: 4 proofs held")
 
 
 @pytest.mark.parametrize("call, code, exit_code, sentence", [

@@ -61,8 +61,10 @@ def test_gradients_without_names_are_taken_in_the_order_of_the_weights(network, 
     gates = ("input", "forget", "cell", "output")
     tensors = [np.concatenate([back[f"layer_0/forward/{gate}/{kind}"] for gate in gates]) for kind in kinds]
     assert gateloupe.check(network, input=x, upstream=g, expect_gradients={f"arr_{k}": tensor for k, tensor in enumerate(tensors)})
+    turned = gateloupe.check(network, input=x, upstream=g, expect_gradients={f"arr_{k}": tensor for k, tensor in enumerate(tensors[::-1])})
+    assert turned or turned.notes  # taken by their shapes where these leave nothing open, and it is said
     with pytest.raises(gateloupe.Error, match="weight_ih_l0"):  # the names that it would take
-        gateloupe.check(network, input=x, upstream=g, expect_gradients={f"arr_{k}": tensor for k, tensor in enumerate(tensors[::-1])})
+        gateloupe.check(network, input=x, upstream=g, expect_gradients={"left": tensors[1][:3]})
 
 
 def test_without_a_sum_there_is_no_way_back(network, x):

@@ -250,3 +250,8 @@ def test_other_modules_and_empty_recordings_are_refused(tmp_path):
 def test_no_framework_is_imported():
     script = "import sys, gateloupe; sys.exit(bool({'torch', 'keras', 'tensorflow', 'jax', 'equinox', 'flax'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", script], env=dict(os.environ)).returncode == 0
+
+
+def test_a_folder_that_cannot_be_written_is_told_before_the_run(tmp_path):
+    with pytest.raises(OSError, match="no folder that can be written"):
+        gateloupe.record(object(), tmp_path / "none" / "run")

@@ -16,17 +16,18 @@ namespace gateloupe {
 
 namespace {
 
-constexpr int kNameGap = 3;     ///< before a name and behind its line
-constexpr int kNameLine = 12;   ///< in the colour and dashes of the curve
-constexpr int kNameColumn = 16; ///< a letter
+constexpr int kNameGap = 3;   ///< before a name and behind its line
+constexpr int kNameLine = 12; ///< in the colour and dashes of the curve
+constexpr int kNameSpace = 4; ///< between names beside each other
 constexpr int kLeastCurvesHeight = 64;
 constexpr int kLeastLaneHeight = 36;
 constexpr int kLeastBelowHeight = 24;
 constexpr int kWantedLaneHeight = 52;
 constexpr int kWantedBelowHeight = 30;
 constexpr double kValueRoom = 0.05; ///< share of the values' range left free above and below
-constexpr int kSequenceMargin = 3;  ///< above and below a plot
+constexpr int kSequenceMargin = 2;  ///< above and below a plot
 constexpr int kCurveTitleGap = 8;
+constexpr int kTitleFlags = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
 constexpr int kValueTicks = 3; ///< about as many numbers at a plot's left
 constexpr double kPointSize = 6.0;
 /// Closer steps make lines whose smooth edges and dashes nobody sees, and which take a lot of time.
@@ -308,10 +309,14 @@ void CurvePlot::paintNames(QPainter& painter) const
     for (const Lane& lane : m_lanes) {
         const QRect area = lane.rect->rect();
         auto names = namesOf(lane);
-        const double step = std::min<double>(
-            metrics.height(), area.height() / std::max(1.0, static_cast<double>(names.size())));
-        pushApart(names, area, step);
-        paintNames(painter, names, step);
+        if (isNamedInRow(lane)) {
+            paintNamesInRow(painter, lane, names);
+        } else {
+            const double step = std::min<double>(
+                metrics.height(), area.height() / std::max(1.0, static_cast<double>(names.size())));
+            pushApart(names, area, step);
+            paintNamesAtEnds(painter, names);
+        }
     }
 }
 
@@ -348,48 +353,77 @@ void CurvePlot::pushApart(std::vector<Name>& names, const QRect& area, double st
     }
 }
 
-void CurvePlot::paintNames(QPainter& painter, const std::vector<Name>& names, double step) const
+void CurvePlot::paintNamesAtEnds(QPainter& painter, const std::vector<Name>& names) const
 {
-    const QFontMetrics metrics(font());
-    const int line = metrics.height();
-    const double right = m_axis.left() + m_axis.width();
-    // In a low plot they stand beside each other, without lines, so that each can be read.
-    const int letters = metrics.ascent();
-    const std::size_t columns =
-        step < letters ? static_cast<std::size_t>(std::ceil(letters / step)) : 1;
-    const int dash = columns == 1 ? kNameLine : 0;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        const Name& name = names[i];
+    const int line = QFontMetrics(font()).height();
+    const double left = m_axis.left() + m_axis.width() + kNameGap;
+    const double text = left + kNameLine + kNameGap;
+    for (const Name& name : names) {
         const QPen pen = curvePen(*name.curve, palette());
-        const double left = right + kNameGap + static_cast<double>(i % columns) * kNameColumn;
-        if (dash > 0) {
-            painter.setPen(pen);
-            painter.drawLine(QPointF(left, name.y), QPointF(left + dash, name.y));
-        }
+        painter.setPen(pen);
+        painter.drawLine(QPointF(left, name.y), QPointF(left + kNameLine, name.y));
         painter.setPen(pen.color());
-        const double text = left + dash + kNameGap;
         painter.drawText(QRectF(text, name.y - line / 2.0, width() - text, line),
                          Qt::AlignLeft | Qt::AlignVCenter, name.curve->name);
+    }
+}
+
+/// In a low plot: one row below the title, in the order of the gates, so that each can be read.
+void CurvePlot::paintNamesInRow(QPainter& painter, const Lane& lane,
+                                const std::vector<Name>& names) const
+{
+    const QFontMetrics metrics(font());
+    const QRect title = metrics.boundingRect(titleRect(lane), kTitleFlags, titleOf(lane));
+    const int top = std::min(title.bottom() + 1, lane.rect->rect().bottom() + 3 - metrics.height());
+    int left = kCurveTitleGap;
+    for (const Curve& curve : curvesOf(lane)) {
+        if (std::ranges::find(names, &curve, &Name::curve) != names.end()) {
+            const int wide = metrics.horizontalAdvance(curve.name);
+            painter.setPen(curvePen(curve, palette()).color());
+            painter.drawText(QRect(left, top, wide, metrics.height()), Qt::AlignCenter, curve.name);
+            left += wide + kNameSpace;
+        }
     }
 }
 
 /// Left of the numbers of the axes, in the height of all plots of a group.
 void CurvePlot::paintTitles(QPainter& painter) const
 {
-    for (std::size_t group = 0; group < m_madeGroups; ++group) {
-        QRect area;
-        int numbers = 0;
-        for (const Lane& lane : m_lanes) {
-            if (lane.group == group) {
-                area |= lane.rect->rect();
-                numbers = std::max(numbers, numbersWidth(lane));
-            }
+    painter.setPen(palette().color(QPalette::Text));
+    const Lane* before = nullptr;
+    for (const Lane& lane : m_lanes) {
+        if (before == nullptr || lane.group != before->group) {
+            painter.drawText(titleRect(lane), kTitleFlags, titleOf(lane));
         }
-        painter.setPen(palette().color(QPalette::Text));
-        painter.drawText(QRect(kCurveTitleGap, area.top(), m_axis.left() - numbers - kCurveTitleGap,
-                               area.height()),
-                         Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_groups[group].title);
+        before = &lane;
     }
+}
+
+/// Where the title of a group has room, beside its first plot.
+QRect CurvePlot::titleRect(const Lane& first) const
+{
+    constexpr int kBesideNumbers = 6; // of the room of their ticks
+    const QRect area = first.rect->rect();
+    const int width = m_axis.left() - kCurveTitleGap - numbersWidth(first) + kBesideNumbers;
+    return {kCurveTitleGap, area.top(), std::max(0, width), area.height()};
+}
+
+/// In as many lines as leave room for the names below it, else in one that is elided.
+QString CurvePlot::titleOf(const Lane& first) const
+{
+    const QFontMetrics metrics(font());
+    const QRect room = titleRect(first);
+    const QString& title = m_groups[first.group].title;
+    const int names = isNamedInRow(first) ? metrics.height() : 0;
+    const bool hasRoom =
+        metrics.boundingRect(room, kTitleFlags, title).height() + names <= room.height() + 2;
+    return hasRoom ? title : metrics.elidedText(title, Qt::ElideRight, room.width());
+}
+
+bool CurvePlot::isNamedInRow(const Lane& lane) const
+{
+    const auto names = static_cast<int>(namesOf(lane).size());
+    return names * QFontMetrics(font()).ascent() > lane.rect->height();
 }
 
 /// What the numbers at a plot's left take, with their ticks.

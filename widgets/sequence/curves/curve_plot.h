@@ -69,8 +69,12 @@ private:
     /// Sorts the names from top to bottom and moves them until they lie `step` pixels apart, within
     /// their plot.
     static void pushApart(std::vector<Name>& names, const QRect& area, double step);
-    void paintNames(QPainter& painter, const std::vector<Name>& names, double step) const;
+    void paintNamesAtEnds(QPainter& painter, const std::vector<Name>& names) const;
+    void paintNamesInRow(QPainter& painter, const Lane& lane, const std::vector<Name>& names) const;
     [[nodiscard]] static int numbersWidth(const Lane& lane);
+    [[nodiscard]] QRect titleRect(const Lane& first) const;
+    [[nodiscard]] QString titleOf(const Lane& first) const;
+    [[nodiscard]] bool isNamedInRow(const Lane& lane) const;
 
     TimeAxis& m_axis;
     std::vector<CurveGroup> m_groups;

@@ -88,7 +88,8 @@ void RunBar::showSummary()
 {
     const QString summary = m_input->summary();
     const int room = m_inputButton->width() - kInputButtonMargins;
-    QString text = m_inputButton->fontMetrics().elidedText(summary, Qt::ElideMiddle, room);
+    // Its beginning says what it is; the line below says how many steps ran.
+    QString text = m_inputButton->fontMetrics().elidedText(summary, Qt::ElideRight, room);
     text.replace(QLatin1Char('&'), QLatin1String("&&"));
     m_inputButton->setText(text + QStringLiteral("  ▾"));
     //: %1 is what will run: "Text “(a[b]c)”, 200 steps"

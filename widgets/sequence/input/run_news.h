@@ -6,7 +6,7 @@
 #include <QString>
 #include <QWidget>
 
-#include "core/runtime/input/sequence.h"
+#include "core/runtime/input/run_source.h"
 
 class QLabel;
 

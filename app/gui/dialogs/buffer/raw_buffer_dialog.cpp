@@ -20,6 +20,8 @@
 #include "app/gui/dialogs/buffer/spec_suggestions.h"
 #include "app/gui/dialogs/path_field.h"
 #include "core/base/checked_math.h"
+#include "core/base/mapped_file.h"
+#include "core/formats/reader_registry.h"
 #include "core/model/rnn_spec.h"
 #include "core/packing/packed_layout.h"
 #include "widgets/common/core_text.h"
@@ -179,6 +181,24 @@ std::optional<std::uint64_t> offsetFrom(const QString& text)
     return isNumber ? std::optional<std::uint64_t>(value) : std::nullopt;
 }
 
+/// Empty where no reader is certain that a file is its own.
+QString certainFormatOf(const QString& path)
+{
+    if (!QFileInfo(path).isFile()) {
+        return {};
+    }
+    Candidate candidate{path.toStdString(), nullptr};
+    const auto file = MappedFile::open(candidate.path);
+    if (!file) {
+        return {};
+    }
+    candidate.file = *file;
+    const ContainerReader* reader = surestReader(candidate);
+    return reader != nullptr && reader->probe(candidate) == Match::Certain
+               ? QString::fromUtf8(reader->id)
+               : QString();
+}
+
 /// Two forms below each other begin their fields at one edge.
 void alignLabels(std::initializer_list<QFormLayout*> forms)
 {
@@ -261,6 +281,7 @@ void RawBufferDialog::setSpec(const RnnSpec& spec)
 
 void RawBufferDialog::fillTensors()
 {
+    m_format = certainFormatOf(m_path->path());
     m_tensor->clear();
     m_tensor->addItem(tr("the whole file"));
     const auto absolute = [](const QString& path) { return QFileInfo(path).absoluteFilePath(); };
@@ -309,10 +330,18 @@ std::optional<BufferPlace> RawBufferDialog::place() const
 void RawBufferDialog::check()
 {
     m_fit.reset();
-    m_suggestions->setPlace(place());
+    m_suggestions->setPlace(isWholeCheckpoint() ? std::nullopt : place());
     const auto available = availableBytes();
     const auto offset = offsetFrom(m_offset->text());
-    if (!available) {
+    QString objection = tr("The length must fit exactly");
+    if (isWholeCheckpoint()) {
+        //: %1: the word for a file format
+        objection =
+            tr("This file is a checkpoint (%1): File > Open reads it. A packed buffer in it "
+               "is one of its tensors, or begins at an offset.")
+                .arg(m_format);
+        m_verdict->setText(objection);
+    } else if (!available) {
         m_verdict->setText(tr("Choose the file with the buffer."));
     } else if (!offset) {
         m_verdict->setText(tr("The offset is a number of bytes, such as 512 or 0x200."));
@@ -324,7 +353,13 @@ void RawBufferDialog::check()
         m_verdict->setText(verdict(*fit));
     }
     setObjection(*m_buttons->button(QDialogButtonBox::Open),
-                 m_fit && m_fit->isExact() ? QString() : tr("The length must fit exactly"));
+                 m_fit && m_fit->isExact() ? QString() : objection);
+}
+
+bool RawBufferDialog::isWholeCheckpoint() const
+{
+    return !m_format.isEmpty() && m_tensor->currentIndex() <= 0 &&
+           offsetFrom(m_offset->text()) == 0;
 }
 
 QString RawBufferDialog::verdict(const BufferFit& fit) const

@@ -72,9 +72,12 @@ private:
     [[nodiscard]] std::optional<std::uint64_t> availableBytes() const;
     [[nodiscard]] std::optional<BufferPlace> place() const;
     [[nodiscard]] QString verdict(const BufferFit& fit) const;
+    /// Whether the buffer would be the whole of a file that a reader knows, its header included.
+    [[nodiscard]] bool isWholeCheckpoint() const;
 
     std::shared_ptr<const Checkpoint> m_checkpoint;
     std::optional<BufferFit> m_fit;
+    QString m_format; ///< of the file, where a reader is certain of it
     PathField* m_path;
     QComboBox* m_tensor;
     QLineEdit* m_offset;

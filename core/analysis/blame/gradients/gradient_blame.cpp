@@ -42,7 +42,7 @@ public:
         , m_given(theirs)
         , m_options(options)
         , m_monitor(monitor)
-        , m_deadline(options.seconds, options.clock)
+        , m_deadline(options.seconds, options.clock ? options.clock : threadSeconds())
     {
         m_right.request.detail = GradientDetail::WeightsOnly;
     }

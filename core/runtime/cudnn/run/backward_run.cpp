@@ -97,7 +97,7 @@ private:
         return hasCellState(m_spec.cell) ? batch() * m_spec.hiddenSize * m_size : 0;
     }
 
-    /// Of an array along time.
+    /// The bytes of an array [T, B, width].
     [[nodiscard]] std::uint64_t timeBytes(std::uint64_t width) const
     {
         return steps() * batch() * width * m_size;

@@ -197,6 +197,21 @@ Status LibraryCalls::inSegments(const NetworkPart& part, Direction direction, st
         [&] { return callSegments(part, direction, steps, arrays, borders, progress); });
 }
 
+/// Sequences [ended.first, ended.second) of a segment leave their last states, rows of `bytes`.
+Status LibraryCalls::keepEnded(std::byte* target, const std::byte* states, std::uint64_t bytes,
+                               const std::pair<std::uint64_t, std::uint64_t>& ended)
+{
+    if (bytes == 0 || ended.first == ended.second) {
+        return {};
+    }
+    return m_device.copyRows({.target = target + ended.first * bytes,
+                              .targetStride = bytes,
+                              .source = states + ended.first * bytes,
+                              .sourceStride = bytes,
+                              .rowBytes = bytes,
+                              .rows = ended.second - ended.first});
+}
+
 Status LibraryCalls::callSegments(const NetworkPart& part, Direction direction, std::uint64_t steps,
                                   const CallArrays& arrays, const Borders& borders,
                                   RunProgress& progress)
@@ -244,20 +259,10 @@ Status LibraryCalls::callSegments(const NetworkPart& part, Direction direction, 
                               .hN = behind(borders.h, hBytes, 0),
                               .c0 = number == 0 ? arrays.c0 : behind(borders.c, cBytes, 1),
                               .cN = behind(borders.c, cBytes, 0)}));
-        // Sequences that end here leave their last states.
         const std::uint64_t goOn = m_sequences.longerThan(first + steps);
-        const auto keep = [&](std::byte* target, std::byte* states, std::uint64_t bytes) -> Status {
-            const std::uint64_t one = bytes / m_sequences.batch();
-            const std::uint64_t ended = shape.batch() - goOn;
-            if (bytes == 0 || ended == 0) {
-                return {};
-            }
-            return m_device.copyRows({.target = target + goOn * one,
-                                      .targetStride = one,
-                                      .source = behind(states, bytes, 0) + goOn * one,
-                                      .sourceStride = one,
-                                      .rowBytes = one,
-                                      .rows = ended});
+        const auto keep = [&](std::byte* target, std::byte* states, std::uint64_t bytes) {
+            return keepEnded(target, behind(states, bytes, 0), bytes / m_sequences.batch(),
+                             {goOn, shape.batch()});
         };
         GATELOUPE_CHECK(keep(arrays.hN, borders.h, hBytes));
         GATELOUPE_CHECK(keep(arrays.cN, borders.c, cBytes));

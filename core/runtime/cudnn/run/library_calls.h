@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 #include "core/base/result.h"
 #include "core/runtime/cudnn/device/device_layer.h"
@@ -71,6 +72,8 @@ private:
     Status callOnce(const NetworkPart& part, const CallArrays& arrays);
     Status callSegments(const NetworkPart& part, Direction direction, std::uint64_t steps,
                         const CallArrays& arrays, const Borders& borders, RunProgress& progress);
+    Status keepEnded(std::byte* target, const std::byte* states, std::uint64_t bytes,
+                     const std::pair<std::uint64_t, std::uint64_t>& ended);
     Status startTimer();
     Status stopTimer();
     Result<TempSpace> reserve(Rnn& rnn, const SequenceShape& shape);

@@ -14,6 +14,7 @@
 #include "app/gui/dialogs/buffer/spec_suggestions.h"
 #include "core/packing/initialiser.h"
 #include "core/packing/packed_layout.h"
+#include "tests/app/gui/example_file.h"
 #include "tests/support/result_matchers.h"
 #include "tests/support/temporary_folder.h"
 
@@ -85,6 +86,20 @@ TEST_F(RawBufferDialogTest, FollowsTheFieldsWhileTheyChange)
     EXPECT_TRUE(canOpen());
     EXPECT_EQ(dialog.request().options.offsetBytes, 2U);
     EXPECT_EQ(dialog.request().options.spec->hiddenSize, 5U);
+}
+
+TEST_F(RawBufferDialogTest, AFileThatAReaderKnowsIsNoBufferFromItsFirstByteOn)
+{
+    dialog.setPath(test::examplePath());
+    auto* open = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Open);
+    auto* suggest = dialog.findChild<QPushButton*>(QStringLiteral("suggestSpecs"));
+    EXPECT_TRUE(verdict().contains(QStringLiteral("safetensors"))) << verdict().toStdString();
+    EXPECT_FALSE(open->isEnabled());
+    EXPECT_FALSE(suggest->isEnabled());
+    auto* offset = dialog.findChild<QLineEdit*>(QStringLiteral("bufferOffset"));
+    offset->setText(QStringLiteral("536"));
+    EXPECT_FALSE(verdict().contains(QStringLiteral("safetensors"))) << verdict().toStdString();
+    EXPECT_TRUE(suggest->isEnabled());
 }
 
 TEST_F(RawBufferDialogTest, SaysWhatIsMissingOrCannotBe)

@@ -10,7 +10,7 @@
 
 #include "app/gui/controllers/picture_saver.h"
 #include "app/gui/pages/gates_page.h"
-#include "app/gui/shell/status_line.h"
+#include "app/gui/shell/parts/status_line.h"
 #include "tests/app/gui/made_checkpoint.h"
 #include "tests/support/parameter_ids.h"
 #include "tests/support/temporary_folder.h"

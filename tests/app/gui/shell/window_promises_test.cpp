@@ -39,7 +39,6 @@
 #include "app/gui/pages/run_panels.h"
 #include "core/analysis/prove/array_exchange.h"
 #include "tests/app/gui/example_window.h"
-#include "tests/support/patience.h"
 #include "widgets/bytes/layout_view.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/compare/compare_view.h"
@@ -54,26 +53,12 @@
 namespace gateloupe {
 namespace {
 
-using test::kPatienceMs;
-
 class WindowPromises : public test::ExampleWindow
 {
 protected:
     WindowPromises()
         : ExampleWindow({1280, 820})
     {
-    }
-
-    template <typename Widget>
-    Widget* child(const char* name)
-    {
-        return window.findChild<Widget*>(QLatin1String(name));
-    }
-
-    template <typename Condition>
-    bool waitFor(const Condition& condition)
-    {
-        return QTest::qWaitFor(condition, kPatienceMs);
     }
 
     void trigger(const char* action) { child<QAction>(action)->trigger(); }

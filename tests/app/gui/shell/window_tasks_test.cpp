@@ -16,6 +16,7 @@
 #include <QComboBox>
 #include <QDragEnterEvent>
 #include <QDropEvent>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
@@ -32,7 +33,6 @@
 #include "app/gui/pages/health_page.h"
 #include "core/analysis/prove/array_exchange.h"
 #include "tests/app/gui/example_window.h"
-#include "tests/support/patience.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/compare/pair_controls.h"
@@ -44,8 +44,6 @@
 namespace gateloupe {
 namespace {
 
-using test::kPatienceMs;
-
 class WindowTasks : public test::ExampleWindow
 {
 protected:
@@ -54,21 +52,10 @@ protected:
     {
     }
 
-    template <typename Widget>
-    Widget* child(const char* name)
-    {
-        return window.findChild<Widget*>(QLatin1String(name));
-    }
+    void click(const char* name) { click(child<QAbstractButton>(name), name); }
 
-    template <typename Condition>
-    bool waitFor(const Condition& condition)
+    void click(QAbstractButton* button, const char* name)
     {
-        return QTest::qWaitFor(condition, kPatienceMs);
-    }
-
-    void click(const char* name)
-    {
-        auto* button = child<QAbstractButton>(name);
         ASSERT_NE(button, nullptr) << name;
         ASSERT_TRUE(waitFor([button] { return button->isVisible() && button->isEnabled(); }))
             << name;
@@ -100,6 +87,16 @@ protected:
         auto* line = child<QLineEdit>("paletteSearch");
         line->setText(text);
         QTest::keyClick(line, Qt::Key_Return);
+        ++m_actions;
+    }
+
+    /// A click in a dialog of the desktop, which chooses a file.
+    void chooseFile(const std::filesystem::path& file)
+    {
+        auto* dialog = window.findChild<QFileDialog*>();
+        ASSERT_NE(dialog, nullptr);
+        emit dialog->fileSelected(QString::fromStdString(file.string()));
+        dialog->close();
         ++m_actions;
     }
 
@@ -229,6 +226,44 @@ TEST_F(WindowTasks, WhichDefectMadeARecordedOutput)
     ASSERT_TRUE(waitFor([&ended] { return ended.count() > 0; }));
     EXPECT_FALSE(child<QLabel>("blameVerdict")->text().isEmpty());
     expectAtMost(5);
+}
+
+TEST_F(WindowTasks, WhatAFileHeldBeforeItWasOverwritten)
+{
+    const auto own = folder / "own.safetensors";
+    std::filesystem::copy_file(test::exampleFile(), own);
+    QSignalSpy ended(&window, &MainWindow::openEnded);
+    window.open({.path = QString::fromStdString(own.string()), .options = {}});
+    ASSERT_TRUE(waitFor([&ended] { return ended.count() == 1; }));
+    std::filesystem::rename(changedExample(0.5F), own);
+    auto* banner = child<InlineBanner>("windowBanner");
+    ASSERT_TRUE(waitFor([banner] { return banner->isVisible(); }));
+    click(banner->findChild<QPushButton*>(QStringLiteral("otherActionButton")), "Compare");
+    ASSERT_TRUE(waitFor([this] { return compare().comparison() != nullptr; }));
+    EXPECT_TRUE(child<QLabel>("compareSummary")->text().contains(QStringLiteral("1 of 16")))
+        << child<QLabel>("compareSummary")->text().toStdString();
+    expectAtMost(1);
+}
+
+TEST_F(WindowTasks, TheWorkOfYesterday)
+{
+    turnTo(MainWindow::Page::Sequence);
+    click("runNoise");
+    ASSERT_TRUE(waitFor([this] { return window.session().run() != nullptr; }));
+    window.session().setStep(17);
+    const auto kept = folder / "work.session.json";
+    command("actionSaveSessionAs");
+    chooseFile(kept);
+    ASSERT_TRUE(waitFor([&] { return std::filesystem::exists(kept); }));
+    QSettings others(QString::fromStdString((folder / "others.ini").string()),
+                     QSettings::IniFormat);
+    MainWindow next(others);
+    next.show();
+    next.open({.path = QString::fromStdString(kept.string()), .options = {}});
+    ASSERT_TRUE(waitFor([&next] { return next.session().run() != nullptr; }));
+    EXPECT_EQ(next.session().focus().step, 17U);
+    EXPECT_EQ(next.pages().current(), MainWindow::Page::Sequence);
+    expectAtMost(4);
 }
 
 TEST_F(WindowTasks, WhatIsWrongWithTheWeights)

@@ -22,7 +22,9 @@ namespace {
 
 using ::testing::AnyOf;
 using ::testing::Contains;
+using ::testing::Each;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 constexpr std::size_t kAll = 1U << 20U;
 
@@ -248,6 +250,21 @@ TEST(BufferSolver, GuessesNothingFromNumbersThatSayNothing)
         value = static_cast<std::byte>(state >> 24U);
     }
     EXPECT_GT(solved(noise).fits, 0U);
+}
+
+TEST(BufferSolver, SaysThatBytesAreOfTheOtherOrder)
+{
+    for (const char* spec : {"gru:input=12,hidden=20", "lstm:input=8,hidden=16,dtype=f16",
+                             "lstm:input=8,hidden=16,dtype=f64"}) {
+        std::vector<std::byte> bytes = fresh(spec);
+        EXPECT_THAT(solved(bytes).notes, Each(Not(HasSubstr("byte order")))) << spec;
+        const std::size_t size = sizeOf(specFromText(spec)->dtype);
+        for (auto first = bytes.begin(); first != bytes.end();
+             first += static_cast<std::ptrdiff_t>(size)) {
+            std::reverse(first, first + static_cast<std::ptrdiff_t>(size));
+        }
+        EXPECT_THAT(solved(bytes).notes, Contains(HasSubstr("of the other byte order"))) << spec;
+    }
 }
 
 TEST(BufferSolver, TakesTheSmallestBuffers)

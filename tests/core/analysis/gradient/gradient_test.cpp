@@ -203,4 +203,42 @@ TEST(ReadoutLoss, IsTheCrossEntropyOfTheTargetsAndItsGradient)
                 FailsWith(ErrorCode::ShapeMismatch, "the targets are"));
 }
 
+TEST(UpstreamOfOutput, SaysTheOrderOfStepsOfANetworkThatReadsFromTheEnd)
+{
+    const ForwardRequest request =
+        requestOf(reversed(randomNetwork({.inputSize = 2, .hiddenSize = 3}, 1)));
+    const Array given = randomArray({kSteps, 1, 3}, 7);
+    std::vector<Message> notes;
+    const auto inTime = upstreamOfOutput(given, {}, request, notes);
+    ASSERT_THAT(inTime, IsOk());
+    ASSERT_EQ(notes.size(), 1U);
+    EXPECT_THAT(notes[0].text(), testing::HasSubstr("output-axes rbi"));
+
+    notes.clear();
+    const auto turned = upstreamOfOutput(given, {"", "rbi"}, request, notes);
+    ASSERT_THAT(turned, IsOk());
+    ASSERT_EQ(notes.size(), 1U);
+    EXPECT_EQ(notes[0].text(), "taken as [T backwards, B, W]");
+    EXPECT_EQ((*turned)[0], (*inTime)[(kSteps - 1) * 3]);
+}
+
+TEST(UpstreamOfOutput, OfALastStepMayHaveTheBackwardDirectionWhereItEnded)
+{
+    const ForwardRequest request =
+        requestOf(randomNetwork({.inputSize = 2, .hiddenSize = 3, .directions = 2}, 1));
+    const Array given = randomArray({1, 6}, 7);
+    std::vector<Message> notes;
+    const auto last = upstreamOfOutput(given, {}, request, notes);
+    ASSERT_THAT(last, IsOk());
+    EXPECT_EQ(notes.size(), 2U);
+    EXPECT_EQ((*last)[(kSteps - 1) * 6 + 3], given[3]);
+
+    const auto ended = withBackwardAsItEnded(*last, request);
+    ASSERT_TRUE(ended);
+    EXPECT_EQ((*ended)[(kSteps - 1) * 6 + 2], given[2]);
+    EXPECT_EQ((*ended)[(kSteps - 1) * 6 + 3], 0.0);
+    EXPECT_EQ((*ended)[3], given[3]);
+    EXPECT_FALSE(withBackwardAsItEnded(randomArray({kSteps, 1, 6}, 8), request));
+}
+
 } // namespace gateloupe::test

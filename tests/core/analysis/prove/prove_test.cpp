@@ -154,9 +154,9 @@ TEST_F(ProveTest, ARightProgramHoldsEverythingThatCanBeProven)
         ASSERT_THAT(both, IsOk());
         EXPECT_FALSE(both->haveFailed()) << reasons(*both);
         for (const Proof& proof : both->all) {
-            EXPECT_EQ(proof.verdict, proof.kind == ProofKind::ChunkedIsWhole
-                                         ? ProofVerdict::NotProvable
-                                         : ProofVerdict::Held)
+            const bool readsForwards =
+                proof.kind == ProofKind::ChunkedIsWhole || proof.kind == ProofKind::PrefixIsWhole;
+            EXPECT_EQ(proof.verdict, readsForwards ? ProofVerdict::NotProvable : ProofVerdict::Held)
                 << reasons(*both);
         }
     }
@@ -166,6 +166,11 @@ TEST_F(ProveTest, ARightProgramHoldsEverythingThatCanBeProven)
         ASSERT_THAT(one, IsOk());
         EXPECT_FALSE(one->haveFailed()) << reasons(*one);
         EXPECT_EQ(of(*one, ProofKind::ChunkedIsWhole).verdict, ProofVerdict::Held);
+        EXPECT_EQ(of(*one, ProofKind::PrefixIsWhole).verdict, ProofVerdict::Held);
+        const auto ahead = proofsOf(opened(dataFolder() / file), commandOf("looks-ahead"));
+        ASSERT_THAT(ahead, IsOk());
+        EXPECT_TRUE(ahead->hasFailed(ProofKind::PrefixIsWhole)) << reasons(*ahead);
+        EXPECT_FALSE(ahead->hasFailed(ProofKind::RepeatedIsEqual)) << reasons(*ahead);
         EXPECT_EQ(of(*one, ProofKind::EveryWeightMatters).verdict, ProofVerdict::Held);
     }
 }
@@ -184,6 +189,7 @@ TEST_F(ProveTest, EachMistakeFailsItsEquality)
                                    Mistake{"state-of-padding", ProofKind::PaddedIsUnpadded},
                                    Mistake{"late-reset", ProofKind::ResetIsNewRun},
                                    Mistake{"no-first-bias", ProofKind::NoStateIsZeroState},
+                                   Mistake{"noise", ProofKind::RepeatedIsEqual},
                                    Mistake{"unturned", ProofKind::EqualsReference},
                                    Mistake{"no-bias", ProofKind::EveryWeightMatters}}) {
         const auto proofs = proofsOf(question, commandOf(mistake.defect));

@@ -127,6 +127,25 @@ TEST(GraphDirections, WhatTurnsASequenceIsSeen)
     EXPECT_EQ(Reading(gathered).direction(), "backward computed");
 }
 
+TEST(GraphDirections, LengthsThatAreTurnedAreSaidUnlessTheyAreWhole)
+{
+    const auto turnedOver = [](const std::vector<std::int64_t>& lengths) {
+        Reading reading([&lengths](Sketch& sketch, Value xs) {
+            const Value stored = sketch.graph().addConstant(
+                memoryTensor("lengths", DType::I64, {1}, bytesOf(lengths)));
+            return sketch.node(Op::Reverse, {xs, stored}, {0});
+        });
+        const Recognition found = reading.sketch.found();
+        EXPECT_EQ(found.models.size(), 1U);
+        return found.models.size() == 1 ? found.models.front().warnings : std::vector<Warning>();
+    };
+    EXPECT_TRUE(turnedOver({kLength}).empty());
+    const auto warnings = turnedOver({kLength - 2});
+    ASSERT_EQ(warnings.size(), 1U);
+    EXPECT_THAT(warnings.front().text(),
+                ::testing::HasSubstr("how many steps each sequence has from lengths"));
+}
+
 TEST(GraphDirections, ACounterThatFallsReadsFromTheEnd)
 {
     const auto rising = [](Reading& reading, GraphLoopIndex loop, Value sequence) {

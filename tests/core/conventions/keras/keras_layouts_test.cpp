@@ -394,6 +394,15 @@ TEST(KerasLayers, SayWhichLayerMasksTheirSteps)
     EXPECT_THAT(warningsAmong(convolved, R"([[["d",0,0,{}]]])"), IsEmpty());
 }
 
+TEST(KerasLayers, SayWhichLayerMixesTheirInput)
+{
+    const std::string sum =
+        R"({"class_name":"Add","config":{"name":"s"},"inbound_nodes":[[["x",0,0,{}],["l",0,0,{}]]]})";
+    EXPECT_THAT(warningsAmong(sum, R"([[["s",0,0,{}]]])"),
+                ElementsAre(HasSubstr("its input is what the model's layer s makes of several")));
+    EXPECT_THAT(warningsAmong(sum, R"([[["x",0,0,{}]]])"), IsEmpty());
+}
+
 TEST(KerasLayers, SayWhereTheirInitialStateComesFrom)
 {
     const std::string encoder =

@@ -320,6 +320,27 @@ TEST(TensorFlowGraphs, GiveForgetBiasActivationAndClipping)
     EXPECT_EQ(model.equations.front().cellClip, (ClipRange{.min = -3, .max = 3}));
 }
 
+TEST(TensorFlowGraphs, SayWhatMakesSomethingElseOfTheOutput)
+{
+    const auto warningsOf = [](const std::string& behind) {
+        const auto found =
+            recogniseWithGraph({"MatMul > BiasAdd > Split:2 > Add(1) > Sigmoid",
+                                "MatMul > BiasAdd > Split:1 > Tanh > Mul",
+                                "MatMul > BiasAdd > Split:3 > Sigmoid > Mul > " + behind});
+        std::vector<std::string> texts;
+        for (const Warning& warning : found.models.at(0).warnings) {
+            texts.push_back(warning.text());
+        }
+        return texts;
+    };
+    EXPECT_THAT(warningsOf("AddV2 > TensorArrayWriteV3"), // ResidualWrapper
+                testing::ElementsAre(testing::HasSubstr("behind it AddV2 makes something else")));
+    EXPECT_THAT(warningsOf("Mul > AddV2"), // a highway
+                testing::ElementsAre(testing::HasSubstr("behind it AddV2 makes something else")));
+    EXPECT_THAT(warningsOf("TensorArrayWriteV3 > Add"), IsEmpty());
+    EXPECT_THAT(warningsOf("ConcatV2 > MatMul"), IsEmpty());
+}
+
 TEST(TensorFlowGraphs, GiveEachCellOfAStackItsOwnEquations)
 {
     const auto ways = [](const std::string& offset, const std::string& activation) {

@@ -26,6 +26,10 @@ constexpr std::int32_t kDequantize = 6;
 constexpr std::int32_t kFullyConnected = 9;
 constexpr std::int32_t kUnidirectionalLstm = 44;
 constexpr std::int32_t kWhile = 119;
+constexpr std::int32_t kCallOnce = 129;
+constexpr std::int32_t kVarHandle = 142;
+constexpr std::int32_t kReadVariable = 143;
+constexpr std::int32_t kAssignVariable = 144;
 
 class TfliteReading : public ::testing::Test
 {
@@ -232,6 +236,56 @@ TEST_F(TfliteReading, RefusesIndicesOfNothing)
                     builder.subgraph({x}, {x});
                 }),
                 FailsWith(ErrorCode::Corrupt, "has 3 scales"));
+}
+
+/// A VAR_HANDLE of the variable "v" into a new tensor.
+std::int32_t addHandle(TfliteBuilder& builder)
+{
+    const auto handle = builder.value("handle", {});
+    builder.call(kVarHandle, {}, {handle}, tflite::BuiltinOptions_VarHandleOptions,
+                 tflite::CreateVarHandleOptionsDirect(builder.fbb(), "", "v"));
+    return handle;
+}
+
+/// A model that adds a variable to its input; subgraph 1 may fill the variable.
+std::vector<std::byte> modelWithVariable(bool isFilled)
+{
+    TfliteBuilder builder;
+    const auto x = builder.value("x", {1, 2});
+    const auto y = builder.value("y", {1, 2});
+    const auto read = builder.value("read", {1, 2});
+    if (isFilled) {
+        builder.call(kCallOnce, {}, {}, tflite::BuiltinOptions_CallOnceOptions,
+                     tflite::CreateCallOnceOptions(builder.fbb(), 1));
+    }
+    builder.call(kReadVariable, {addHandle(builder)}, {read});
+    builder.call(kAdd, {x, read}, {y});
+    builder.subgraph({x}, {y});
+    if (isFilled) {
+        const auto numbers = builder.constant("numbers", {1, 2}, {5, 6});
+        builder.call(kAssignVariable, {addHandle(builder), numbers}, {});
+        builder.subgraph({}, {});
+    }
+    return builder.file();
+}
+
+TEST_F(TfliteReading, VariablesHoldWhatTheFileFillsThemWith)
+{
+    const auto catalog = open(modelWithVariable(true));
+    ASSERT_THAT(catalog, IsOk());
+    const auto numbers = seen(*catalog, "numbers");
+    ASSERT_NE(numbers, nullptr);
+    EXPECT_THAT(numbersOf(*numbers), ElementsAre(5, 6));
+    EXPECT_TRUE(catalog->warnings.empty());
+}
+
+TEST_F(TfliteReading, VariablesThatTheFileDoesNotFillAreNamed)
+{
+    const auto catalog = open(modelWithVariable(false));
+    ASSERT_THAT(catalog, IsOk());
+    ASSERT_EQ(catalog->warnings.size(), 1U);
+    EXPECT_THAT(catalog->warnings.front().text(),
+                ::testing::HasSubstr("reads its variables handle, and has no numbers for them"));
 }
 
 /// A subgraph whose loop runs `body`.

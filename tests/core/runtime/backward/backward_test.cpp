@@ -344,6 +344,45 @@ TEST(Backward, OfARunKeptByKeyframesIsThatOfTheWholeRun)
     }
 }
 
+TEST(Backward, OfShownStepsAreTheGradientsOfAllSteps)
+{
+    for (const char* spec : {"lstm:input=2,hidden=3,layers=2,proj=2,dtype=f64",
+                             "gru:input=2,hidden=3,layers=2,directions=2,dtype=f64"}) {
+        const GradientCase one{"", made(spec), {17, 40}};
+        ForwardRequest request = requestOf(one, one.network);
+        request.x = randomArray({40, kBatch, 2}, 31);
+        BackwardRequest pass{.run = replayOf(request, {.memoryBudgetBytes = 1,
+                                                       .keyframeInterval = 4,
+                                                       .mayKeepEverything = false}),
+                             .upstream = randomUpstream(request, 32)};
+        for (const BackwardMethod method : {BackwardMethod::Reference, BackwardMethod::Fast}) {
+            NullMonitor monitor;
+            pass.shown.reset();
+            const auto whole = backward(pass, method, monitor);
+            pass.shown = StepRange{13, 6};
+            const auto some = backward(pass, method, monitor);
+            ASSERT_THAT(whole, IsOk());
+            ASSERT_THAT(some, IsOk());
+            for (std::size_t index = 0; index < (*whole)->layers.size(); ++index) {
+                const LayerGradients& all = (*whole)->layers[index];
+                const LayerGradients& own = (*some)->layers[index];
+                EXPECT_EQ(own.firstStep, 13U);
+                ASSERT_EQ(own.h.shape(), (Shape{6, kBatch, 3}));
+                const std::size_t before = 13 * kBatch * 3;
+                for (std::size_t at = 0; at < own.h.size(); ++at) {
+                    ASSERT_EQ(own.h[at], all.h[before + at]) << spec;
+                    ASSERT_EQ(own.gates[1][at], all.gates[1][before + at]) << spec;
+                }
+                EXPECT_EQ(own.hNorms, all.hNorms);
+            }
+            EXPECT_EQ((*some)->weights, (*whole)->weights);
+        }
+        NullMonitor monitor;
+        pass.shown = StepRange{36, 5};
+        EXPECT_FALSE(backward(pass, BackwardMethod::Reference, monitor));
+    }
+}
+
 TEST(Backward, NothingPassesAReset)
 {
     const GradientCase one{"", made("lstm:input=2,hidden=3,layers=2,dtype=f64"), {}, 0.0, true};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/shell/status_line.h"
+#include "app/gui/shell/parts/status_line.h"
 
 #include <QLabel>
 #include <QStatusBar>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/shell/actions.h"
+#include "app/gui/shell/parts/actions.h"
 
 #include <QMenu>
 #include <QMenuBar>

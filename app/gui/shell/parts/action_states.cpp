@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/shell/action_states.h"
+#include "app/gui/shell/parts/action_states.h"
 
 #include <initializer_list>
 
@@ -10,7 +10,7 @@
 #include "app/gui/jobs/jobs.h"
 #include "app/gui/session/example.h"
 #include "app/gui/session/session.h"
-#include "app/gui/shell/actions.h"
+#include "app/gui/shell/parts/actions.h"
 
 namespace gateloupe {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/shell/messages.h"
+#include "app/gui/shell/parts/messages.h"
 
 #include <QFileInfo>
 #include <QLocale>

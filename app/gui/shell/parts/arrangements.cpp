@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/shell/arrangements.h"
+#include "app/gui/shell/parts/arrangements.h"
 
 #include <algorithm>
 
