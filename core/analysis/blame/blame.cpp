@@ -27,7 +27,7 @@ namespace {
 constexpr double kClearShare = 0.02;
 /// Share of the error that a defect may leave and still explain the output.
 constexpr double kMostLeft = 0.1;
-/// The same of one of many forms, which stands for those that are not tried.
+/// Share that one of many forms may leave: it stands for those that are not tried.
 constexpr double kMostLeftByForms = 0.3;
 /// Pairs that are tried together.
 constexpr std::size_t kPairsAtOnce = 128;
