@@ -27,7 +27,7 @@ namespace {
 constexpr double kClearShare = 0.02;
 /// Share of the error that a defect may leave and still explain the output.
 constexpr double kMostLeft = 0.1;
-/// The same of one of many forms, which stands for those that are not tried.
+/// Share that one of many forms may leave: it stands for those that are not tried.
 constexpr double kMostLeftByForms = 0.3;
 /// Pairs that are tried together.
 constexpr std::size_t kPairsAtOnce = 128;
@@ -81,6 +81,8 @@ public:
         const OutputVerdict verdict =
             verdictOf(m_scorer, m_trial.rightOutput(), m_right, m_options.tolerance);
         m_blame.error = verdict.error;
+        m_isRightFinite = std::ranges::all_of(m_trial.rightOutput().y,
+                                              [](double value) { return std::isfinite(value); });
         m_blame.isRounded = verdict.isRounded;
         m_blame.isEqual = verdict.isEqual;
         if (m_blame.isEqual) {
@@ -202,7 +204,8 @@ private:
         m_blame.margin = next / best;
         // What leaves more of the error has only come near, fitted numbers or not.
         const double mostLeft = first.isOneOfForms ? kMostLeftByForms : kMostLeft;
-        m_blame.isExplained = m_blame.margin >= kWorthAVerdict && best <= mostLeft * m_blame.error;
+        m_blame.isExplained =
+            m_isRightFinite && m_blame.margin >= kWorthAVerdict && best <= mostLeft * m_blame.error;
     }
 
     [[nodiscard]] bool isClear() const
@@ -395,6 +398,7 @@ private:
     Deadline m_deadline;
     TrialRun m_trial;
     std::vector<Defect> m_defects;
+    bool m_isRightFinite = true;       ///< weights with NaN are explained by nothing
     std::vector<double> m_aloneErrors; ///< of m_defects: the least that each can be off
     Blame m_blame;
 };

