@@ -328,7 +328,9 @@ std::vector<PlacedLayer> placedLayers(const TensorCatalog& catalog, std::vector<
     }
     pairDirections(layers, flow, graph);
     for (PlacedLayer& placed : layers) {
-        const bool isSaid = placed.layer.loop && graph.loops()[placed.layer.loop->value].lengths;
+        const GraphInput lengths =
+            placed.layer.loop ? graph.loops()[placed.layer.loop->value].lengths : std::nullopt;
+        const bool isSaid = lengths && !graph.value(*lengths).isScalar;
         const auto words =
             placed.sequence && !isSaid ? wordsOfLengths(*placed.sequence, graph) : std::nullopt;
         if (words) {

@@ -70,9 +70,33 @@ std::shared_ptr<const Tensor> joinedInOrder(std::vector<std::shared_ptr<const Te
     return whole ? *whole : nullptr;
 }
 
+/// Whether a loop runs over the whole of what it reads.
+bool takesAll(const GraphLoop& loop, std::int64_t steps, const DataflowGraph& graph)
+{
+    return std::ranges::any_of(loop.items, [&](const GraphLoop::Item& item) {
+        const auto& shape = graph.value(item.sequence).shape;
+        return shape && item.axis >= 0 && item.axis < std::ssize(*shape) &&
+               (*shape)[static_cast<std::size_t>(item.axis)] == steps;
+    });
+}
+
+/// One number of steps for all sequences, as BlockLSTM has it.
+void addSteps(const GraphLoop& loop, const DataflowGraph& graph, RnnModel& model)
+{
+    const auto steps = graph.integersOf(loop.lengths);
+    if (steps && !takesAll(loop, steps->front(), graph)) {
+        model.warnings.emplace_back(
+            message("the graph computes the first %1 steps and makes zeros of the others; a run "
+                    "here needs the same as its lengths",
+                    steps->front()));
+    }
+}
+
 void addLengths(const GraphLoop& loop, const DataflowGraph& graph, RnnModel& model)
 {
-    if (loop.lengths) {
+    if (loop.lengths && graph.value(*loop.lengths).isScalar) {
+        addSteps(loop, graph, model);
+    } else if (loop.lengths) {
         model.sequenceLengths = graph.constantOf(loop.lengths);
         if (!model.sequenceLengths) {
             model.warnings.emplace_back(message(

@@ -231,7 +231,9 @@ private:
         from.cell = addVariable("state/c", from.cell);
         from.hidden = addVariable("state/h", from.hidden);
         const LstmOutputs made = writeLstm(from);
-        setNext("state/c", made.cell);
+        const std::string steps = addEnter("steps", m_inputs[0]);
+        const std::string counts = add("counts", "Less", {time, steps});
+        setNext("state/c", add("state/kept", "Select", {counts, made.cell, from.cell}));
         setNext("state/h", made.hidden);
         const std::vector<std::string> values = made.all();
         for (std::size_t index = 0; index < values.size(); ++index) {

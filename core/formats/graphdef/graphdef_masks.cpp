@@ -22,11 +22,17 @@ bool GraphdefMasks::addMasked(std::uint32_t index)
     if (!value) {
         return false;
     }
-    if (mask->enter) {
+    if (mask->enter && !isUnknownCount(mask->lengths)) {
         m_values.graph.setMask(m_values.loopOf(*mask->enter), mask->lengths);
     }
     m_values.set(index, 0, value);
     return true;
+}
+
+bool GraphdefMasks::isUnknownCount(GraphInput lengths) const
+{
+    return lengths && m_values.graph.value(*lengths).isScalar &&
+           !m_values.graph.integersOf(lengths);
 }
 
 std::optional<GraphdefMasks::Mask> GraphdefMasks::maskOf(GraphdefLink condition) const

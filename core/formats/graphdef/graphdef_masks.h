@@ -34,6 +34,9 @@ private:
     /// What a condition compares the counter of a loop with; empty where it is no mask of one.
     [[nodiscard]] std::optional<Mask> maskOf(GraphdefLink condition) const;
 
+    /// One number for all sequences, which a run computes: how many steps there are, most likely.
+    [[nodiscard]] bool isUnknownCount(GraphInput lengths) const;
+
     /// counter >= lengths, or counter < lengths.
     [[nodiscard]] std::optional<Mask> comparedMask(GraphdefLink comparison, Mask mask) const;
 

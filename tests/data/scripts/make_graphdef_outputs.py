@@ -243,10 +243,10 @@ def block_cell_static(x=input_of()):
     return x, *frozen(build, x, {})
 
 
-def block_lstm(x, second, **attributes):
+def block_lstm(x, second, steps=T, **attributes):
     kernel, bias, diagonals = block_variables(4 * H)
     operator = tf.raw_ops.BlockLSTMV2 if second else tf.raw_ops.BlockLSTM
-    return operator(seq_len_max=tf.constant(T, tf.int64), x=x, cs_prev=tf.zeros([B, H]), h_prev=tf.zeros([B, H]), w=kernel, wci=diagonals[0], wcf=diagonals[1],
+    return operator(seq_len_max=tf.cast(steps, tf.int64), x=x, cs_prev=tf.zeros([B, H]), h_prev=tf.zeros([B, H]), w=kernel, wci=diagonals[0], wcf=diagonals[1],
                     wco=diagonals[2], b=bias, use_peephole=False, **attributes)[6]
 
 
@@ -258,6 +258,16 @@ def block_lstm_reversed(x=input_of()):
 @case(cell="lstm", forget_offset=0.0, equations="cell_clip=-0.5,0.5")
 def block_lstm_second(x=input_of()):
     return x, *frozen(lambda x: block_lstm(x, True, cell_clip=0.5), x, {})
+
+
+@case(cell="lstm", forget_offset=1.0, lengths=[3, 3], remark="the graph computes the first 3 steps")
+def block_lstm_first_steps(x=input_of()):
+    return x, *frozen(lambda x: block_lstm(x, False, steps=tf.constant(3), forget_bias=1.0, cell_clip=-1.0), x, {})
+
+
+@case(cell="lstm", forget_offset=1.0)
+def block_lstm_any_steps(x=input_of()):
+    return x, *frozen(lambda x: block_lstm(x, False, steps=tf.shape(x)[0], forget_bias=1.0, cell_clip=-1.0), x)
 
 
 @case(cell="gru", gru_reset="before")
