@@ -2,19 +2,31 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
+    <name>ComparePage</name>
+    <message numerus="yes">
+        <location filename="../app/gui/pages/compare_page_offers.cpp" line="+24"/>
+        <source>%1 %2 → %3, %n layer(s)</source>
+        <extracomment>kind of cell, its input size and its hidden size, number of layers</extracomment>
+        <translation>
+            <numerusform>%1 %2 → %3, %n Schicht</numerusform>
+            <numerusform>%1 %2 → %3, %n Schichten</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+647"/>
+        <location filename="core_patterns.cpp" line="+666"/>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
     <message>
-        <location line="+302"/>
+        <location line="+309"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>kein JSON: %1 bei Byte %2</translation>
     </message>
     <message>
-        <location line="+557"/>
+        <location line="+571"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>das Pickle nennt Klassen oder Funktionen, die weder geladen noch aufgerufen wurden: %1</translation>
     </message>
@@ -74,7 +86,7 @@
         <translation>die Läufe haben kein Gatter und keinen Zustand gemeinsam</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+6"/>
         <source>the search ran out of memory</source>
         <translation>der Suche ging der Speicher aus</translation>
     </message>
@@ -104,12 +116,12 @@
         <translation>die Berechnung des Spektralradius wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="-101"/>
+        <location line="-104"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>der Anfang eines gepackten Puffers und ein Tensor passen nicht zusammen: ein Tensor ist ein ganzer Puffer</translation>
     </message>
     <message>
-        <location line="-712"/>
+        <location line="-728"/>
         <source>hidden size %1 is round</source>
         <translation>die Hidden-Größe %1 ist rund</translation>
     </message>
@@ -154,7 +166,7 @@
         <translation>er hat mehr Chunks, als die Datei enthalten kann</translation>
     </message>
     <message>
-        <location line="+210"/>
+        <location line="+213"/>
         <source>object /%1 is neither a group nor a dataset</source>
         <translation>Objekt /%1 ist weder eine Gruppe noch ein Dataset</translation>
     </message>
@@ -179,17 +191,17 @@
         <translation>onnxruntime hat kein f64-LSTM; schreib f32, damit es läuft</translation>
     </message>
     <message>
-        <location line="+311"/>
+        <location line="+319"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>die Datei ist abgeschnitten: sie hat %1 von %2 Bytes, die sie beim Schreiben hatte</translation>
     </message>
     <message>
-        <location line="+141"/>
+        <location line="+146"/>
         <source>the offset of a packed buffer needs the buffer&apos;s spec</source>
         <translation>der Anfang eines gepackten Puffers braucht die Beschreibung (spec) des Puffers</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+27"/>
         <source>the past %1 has no standard deviation of 0 or more</source>
         <translation>Die Vergangenheit %1 hat keine Standardabweichung von 0 oder mehr</translation>
     </message>
@@ -204,17 +216,17 @@
         <translation>Die Vergangenheit %1 von %2 Schritten und %3 Eingängen lässt sich nicht machen: Sie braucht 1 bis %4 Zahlen</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+76"/>
         <source>the state does not fit the layer</source>
         <translation>der Zustand passt nicht zur Schicht</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>the statistics were cancelled</source>
         <translation>die Statistik wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>the stream has a storage that its tree does not know</source>
         <translation>der Stream hat einen Speicher, den sein Baum nicht kennt</translation>
     </message>
@@ -314,7 +326,7 @@
         <translation>diese JSON-Datei ist keine Sitzung von Gateloupe</translation>
     </message>
     <message>
-        <location line="-79"/>
+        <location line="-81"/>
         <source>the session does not say its version</source>
         <translation>die Sitzung nennt ihre Version nicht</translation>
     </message>
@@ -324,7 +336,7 @@
         <translation>die Sitzung wurde von einem neueren Gateloupe (%1) geschrieben; zum Öffnen aktualisieren</translation>
     </message>
     <message>
-        <location line="+78"/>
+        <location line="+80"/>
         <source>this build has no cuDNN backend; use cpu or reference</source>
         <translation>dieser Build hat kein cuDNN-Backend; cpu oder reference verwenden</translation>
     </message>
@@ -359,12 +371,12 @@
         <translation>zu groß für eine Sitzung</translation>
     </message>
     <message>
-        <location line="-999"/>
+        <location line="-1024"/>
         <source>cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
-        <location line="-649"/>
+        <location line="-668"/>
         <source>[%1, projection]</source>
         <translation>[%1, Projektion]</translation>
     </message>
@@ -479,7 +491,7 @@
         <translation>%1 und %2 weitere</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 and %2 with %3 gates on the columns (%4)</source>
         <translation>%1 und %2 mit %3 Gattern auf den Spalten (%4)</translation>
     </message>
@@ -925,7 +937,7 @@
         <translation>%1 ist zu groß zum Lesen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 looks like a recurrent cell of TensorFlow: %2</source>
         <translation>%1 sieht aus wie eine rekurrente Zelle von TensorFlow: %2</translation>
     </message>
@@ -1200,27 +1212,27 @@
         <translation>%1: eine msgpack-Erweiterung vom Typ %2 wird nicht gelesen</translation>
     </message>
     <message>
-        <location line="+329"/>
+        <location line="+341"/>
         <source>a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
         <translation>ein tar-Archiv von PyTorch 0.1; mit einem neueren PyTorch laden und mit torch.save() neu speichern</translation>
     </message>
     <message>
-        <location line="-328"/>
+        <location line="-340"/>
         <source>%1: an OpenVINO model of version %2; versions %3 and %4 are read</source>
         <translation>%1: ein OpenVINO-Modell der Version %2; gelesen werden die Versionen %3 und %4</translation>
     </message>
     <message>
-        <location line="+345"/>
+        <location line="+359"/>
         <source>an array of &apos;%1&apos; holds no plain numbers; objects, structures and strings are not read</source>
         <translation>ein Array von &apos;%1&apos; enthält keine einfachen Zahlen; Objekte, Strukturen und Zeichenketten werden nicht gelesen</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+28"/>
         <source>array %1, at byte %2</source>
         <translation>Feld %1, bei Byte %2</translation>
     </message>
     <message>
-        <location line="-370"/>
+        <location line="-385"/>
         <source>%1: beside it are files that no export wrote and that would have to go: %2; choose another target or move them away</source>
         <translation>%1: daneben liegen Dateien, die kein Export geschrieben hat und die weichen müssten: %2; ein anderes Ziel wählen oder sie verschieben</translation>
     </message>
@@ -1350,12 +1362,12 @@
         <translation>%1: die Zellen unterscheiden sich voneinander</translation>
     </message>
     <message>
-        <location line="+544"/>
+        <location line="+565"/>
         <source>its content is no tensor of ONNX</source>
         <translation>Der Inhalt ist kein Tensor von ONNX</translation>
     </message>
     <message>
-        <location line="-543"/>
+        <location line="-564"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1: der Inhalt hat keines der Formate, die gelesen werden können (%2)</translation>
     </message>
@@ -1410,22 +1422,22 @@
         <translation>%1: kein V1-Checkpoint von TensorFlow</translation>
     </message>
     <message>
-        <location line="+664"/>
+        <location line="+688"/>
         <source>no array begins at byte %1</source>
         <translation>Bei Byte %1 beginnt kein Feld</translation>
     </message>
     <message>
-        <location line="-663"/>
+        <location line="-687"/>
         <source>%1: no array is named %2; there are: %3</source>
         <translation>%1: kein Array heißt %2; vorhanden sind: %3</translation>
     </message>
     <message>
-        <location line="-235"/>
+        <location line="-236"/>
         <source>%1 calls a function that the file does not have</source>
         <translation>%1 ruft eine Funktion auf, die die Datei nicht hat</translation>
     </message>
     <message>
-        <location line="+163"/>
+        <location line="+164"/>
         <source>%1: %2; what the model computes is not known</source>
         <translation>%1: %2; was das Modell berechnet, ist nicht bekannt</translation>
     </message>
@@ -1715,12 +1727,12 @@
         <translation>1/sqrt(hidden), der Grenze von PyTorch</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+6"/>
         <source>AllenNLP&apos;s input_linearity and state_linearity in %1</source>
         <translation>input_linearity und state_linearity von AllenNLP in %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+9"/>
         <source>Chainer link %1: %2</source>
         <translation>Chainer-Link %1: %2</translation>
     </message>
@@ -2451,7 +2463,7 @@
         <translation>fügt seinem Eingang hinzu, worauf es achtet</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+6"/>
         <source>all tensors are views of one storage, at the offsets of cuDNN&apos;s packed buffer (flatten_parameters)</source>
         <translation>alle Tensoren sind Sichten eines Speichers, an den Offsets von cuDNNs gepacktem Puffer (flatten_parameters)</translation>
     </message>
@@ -2541,7 +2553,7 @@
         <translation>einer orthogonalen Matrix je Gatter</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>array %1</source>
         <translation>Array %1</translation>
     </message>
@@ -2636,7 +2648,7 @@
         <translation>dahinter addiert %1 die Eingabe zur Ausgabe; gezeigt und gerechnet wird die Zelle allein</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>bf16 is widened to f32, exactly; %1 has no bf16</source>
         <translation>bf16 wird exakt zu f32 erweitert; %1 kennt kein bf16</translation>
     </message>
@@ -2666,7 +2678,7 @@
         <translation>Klammern sind tiefer als %1 verschachtelt</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>c0 is given, but %1 is a %2 and has no cell state; leave c0 out</source>
         <translation>c0 ist angegeben, aber %1 ist ein %2 und hat keinen Zellzustand; lass c0 weg</translation>
     </message>
@@ -2686,12 +2698,12 @@
         <translation>%1 Bytes lassen sich nicht reservieren: %2</translation>
     </message>
     <message>
-        <location line="-436"/>
+        <location line="-453"/>
         <source>%1, or keep the output only</source>
         <translation>%1, oder behalte nur die Ausgabe</translation>
     </message>
     <message>
-        <location line="+440"/>
+        <location line="+457"/>
         <source>column %1</source>
         <translation>Spalte %1</translation>
     </message>
@@ -2856,7 +2868,7 @@
         <translation>jede Richtung ist ein eigener Stapel</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>empty</source>
         <translation>leer</translation>
     </message>
@@ -2996,7 +3008,7 @@
         <translation>Graphen sind tiefer als %1 Ebenen verschachtelt</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+9"/>
         <source>has %1 bytes, its shape and type need %2</source>
         <translation>hat %1 Bytes, Form und Typ brauchen %2</translation>
     </message>
@@ -3191,7 +3203,7 @@
         <translation>sein Kopf ist beschädigt</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>its list has %1 of %2 bytes of elements</source>
         <translation>die Liste hat %1 von %2 Bytes der Elemente</translation>
     </message>
@@ -3306,7 +3318,7 @@
         <translation>ihre Strukturen überlappen sich: sie beanspruchen mehr Bytes, als die Datei enthalten kann</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>its weights are in %1, an archive of pickled objects; save the model again with weights in HDF5</source>
         <translation>die Gewichte stehen in %1, einem Archiv von Pickle-Objekten; das Modell neu speichern, mit Gewichten in HDF5</translation>
     </message>
@@ -3336,7 +3348,7 @@
         <translation>es fehlt &quot;part&quot;: der Tensor enthält mehrere Arten von Vektoren</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>layer and side %1 do not exist, the network has %2</source>
         <translation>Schicht und Seite %1 gibt es nicht, das Netz hat %2</translation>
     </message>
@@ -3591,12 +3603,12 @@
         <translation>Zahlen vom Typ %1</translation>
     </message>
     <message>
-        <location line="-168"/>
+        <location line="-171"/>
         <source>its fill value has %1 bytes, its elements have %2</source>
         <translation>sein Füllwert hat %1 Bytes, seine Elemente haben %2</translation>
     </message>
     <message>
-        <location line="+171"/>
+        <location line="+174"/>
         <source>object header at byte %1 continues without end</source>
         <translation>Objektkopf bei Byte %1 geht ohne Ende weiter</translation>
     </message>
@@ -3606,17 +3618,17 @@
         <translation>Objektkopf bei Byte %1 hat ein Attribut, das länger als seine Nachricht ist</translation>
     </message>
     <message>
-        <location line="-142"/>
+        <location line="-144"/>
         <source>its object header has no message of type %1</source>
         <translation>ihr Objektkopf hat keine Nachricht vom Typ %1</translation>
     </message>
     <message>
-        <location line="-841"/>
+        <location line="-865"/>
         <source>%1; to continue a run its trace must hold %2, which run writes to .h5</source>
         <translation>%1; um einen Lauf fortzusetzen, muss sein Trace %2 enthalten, was run in .h5 schreibt</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+25"/>
         <source>%1 and %2 with %3 gates on the rows (%4)</source>
         <translation>%1 und %2 mit %3 Gattern auf den Zeilen (%4)</translation>
     </message>
@@ -3661,7 +3673,7 @@
         <translation>%1 wird nicht zurückgesetzt, wo eine Sequenz neu beginnt; zu suchen sind die Zustände, auf die die Rücksetz-Flags angewandt werden</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+33"/>
         <source>%1 of layers %2 is not reset where a sequence begins anew; look for the layers that the flags of resets are handed to</source>
         <translation>%1 der Schichten %2 wird nicht zurückgesetzt, wo eine Sequenz neu beginnt; zu suchen sind die Schichten, an die die Rücksetz-Flags übergeben werden</translation>
     </message>
@@ -3681,12 +3693,12 @@
         <translation>%1: nichts in diesem Ordner enthält ein rekurrentes Netz</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+60"/>
         <source>A text below the title</source>
         <translation>Ein Text unter dem Titel</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+12"/>
         <source>Command</source>
         <translation>Befehl</translation>
     </message>
@@ -3941,7 +3953,7 @@
         <translation>alle Gradienten sind das %1-Fache der richtigen; zu suchen ist ein Faktor des Verlusts oder eine Summe, die mehr als einmal gebildet wird</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>all sequences of a batch give the first one&apos;s output; look for the stride between sequences</source>
         <translation>Alle Sequenzen eines Stapels liefern die Ausgabe der ersten; zu suchen ist der Abstand zwischen Sequenzen</translation>
     </message>
@@ -3951,7 +3963,7 @@
         <translation>eine Kante von Schicht „%1“ zu Schicht „%2“ kann nicht sein</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>architecture %1 of Neural Amp Modeler has no recurrent network</source>
         <translation>die Architektur %1 von Neural Amp Modeler hat kein rekurrentes Netz</translation>
     </message>
@@ -3961,7 +3973,7 @@
         <translation>bei Schritt %1 beginnt Sequenz %2 nicht neu, bei ihren anderen Rücksetzungen schon; zu suchen sind die Grenzen gepackter Sequenzen</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>blocks are nested deeper than %1</source>
         <translation>Blöcke sind tiefer als %1 verschachtelt</translation>
     </message>
@@ -3971,7 +3983,7 @@
         <translation>c geht ohne seine Aktivierung in die Ausgabe, h = o c; zu suchen ist der tanh hinter dem Zellzustand</translation>
     </message>
     <message>
-        <location line="-634"/>
+        <location line="-652"/>
         <source>%1; likely %2</source>
         <translation>%1; wahrscheinlich %2</translation>
     </message>
@@ -3986,17 +3998,12 @@
         <translation>%1; Rücksetzungen sind Flags [T, B] in einer Datei, every:64, steps:40,80 oder eine Datei hinter dones:, masks: oder cu_seqlens:</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+53"/>
         <source>%1 computes with %2, for which the check programs of a bundle have no words</source>
         <translation>%1 rechnet mit %2, wofür die Prüfprogramme eines Bündels keine Worte haben</translation>
     </message>
     <message>
-        <location line="+32"/>
-        <source>%1 has no gradient of %2, neither by the canonical paths nor by the names of its weights (%4); it has: %3</source>
-        <translation>%1 hat keinen Gradienten von %2, weder unter den kanonischen Pfaden noch unter den Namen der Gewichte (%4); vorhanden sind: %3</translation>
-    </message>
-    <message>
-        <location line="+33"/>
+        <location line="+65"/>
         <source>%1 is a sparse tensor, which is not read; to_dense() before it is saved makes it one that is</source>
         <translation>%1 ist ein dünn besetzter Tensor, der nicht gelesen wird; mit to_dense() vor dem Speichern wird er gelesen</translation>
     </message>
@@ -4006,7 +4013,12 @@
         <translation>%1 ist der Lauf eines LSTM: er endet mit einem c, das dieses Netz nicht hat</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+5"/>
+        <source>%1 keeps %2 of what it was before each step; look for zoneout (recurrent smoothing)</source>
+        <translation>%1 behält von Schritt zu Schritt %2 dessen, was es war; zu suchen ist Zoneout (rekurrente Glättung)</translation>
+    </message>
+    <message>
+        <location line="+19"/>
         <source>%1 of the output&apos;s numbers are zero at random and the others multiplied by %2; look for a dropout that is left on (eval(), training=False)</source>
         <translation>%1 der Zahlen der Ausgabe sind zufällig null und die übrigen mit %2 multipliziert; zu suchen ist ein Dropout, das eingeschaltet blieb (eval(), training=False)</translation>
     </message>
@@ -4041,7 +4053,82 @@
         <translation>%1: gelesen als %2</translation>
     </message>
     <message>
-        <location line="+314"/>
+        <location line="+46"/>
+        <source>A has %1 direction(s) and B has %2</source>
+        <translation>A hat %1 Richtung(en), B hat %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A has %1 layer(s) and B has %2</source>
+        <translation>A hat %1 Schicht(en), B hat %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A has peepholes, B has none, and all else is equal</source>
+        <translation>A hat Peepholes, B hat keine, alles andere ist gleich</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A is %1 and B is %2: no number of one stands for one of the other</source>
+        <translation>A ist %1, B ist %2: Keine Zahl des einen steht für eine des anderen</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>B has peepholes, A has none, and all else is equal</source>
+        <translation>B hat Peepholes, A hat keine, alles andere ist gleich</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>B&apos;s R is A&apos;s, transposed gate by gate; all else is equal</source>
+        <translation>R von B ist das von A, Gate für Gate transponiert; alles andere ist gleich</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>B&apos;s W and R are A&apos;s in another order, and its biases are not: where B reads its own, A&apos;s %1 stand</source>
+        <translation>W und R von B sind die von A in anderer Ordnung, die Biases nicht: Wo B seine eigenen liest, stehen bei A %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>B&apos;s W and R are A&apos;s, transposed gate by gate; all else is equal</source>
+        <translation>W und R von B sind die von A, Gate für Gate transponiert; alles andere ist gleich</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>B&apos;s W is A&apos;s, transposed gate by gate; all else is equal</source>
+        <translation>W von B ist das von A, Gate für Gate transponiert; alles andere ist gleich</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>B&apos;s forget bias is A&apos;s plus %1, all else is equal; look for the offset that a cell adds to its forget gate</source>
+        <translation>Der Forget-Bias von B ist der von A plus %1, alles andere ist gleich; zu suchen ist der Summand, den eine Zelle zu ihrem Forget-Gate addiert</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>B&apos;s gates are A&apos;s in another order: where B reads its own, A&apos;s %1 stand</source>
+        <translation>Die Gates von B sind die von A in anderer Ordnung: Wo B seine eigenen liest, stehen bei A %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>B&apos;s hidden units are A&apos;s in another order, in all weights alike: both compute the same function</source>
+        <translation>Die verborgenen Einheiten von B sind die von A in anderer Ordnung, in allen Gewichten gleich: Beide berechnen dieselbe Funktion</translation>
+    </message>
+    <message>
+        <location line="+225"/>
+        <source>all numbers but %1 are equal: %2</source>
+        <translation>Alle Zahlen bis auf %1 sind gleich: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>all numbers of B are A&apos;s times %1</source>
+        <translation>Alle Zahlen von B sind die von A mal %1</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>an output depends on later steps: the first half alone gives another one</source>
+        <translation>Eine Ausgabe hängt von späteren Schritten ab: Die erste Hälfte allein gibt eine andere</translation>
+    </message>
+    <message>
+        <location line="+20"/>
         <source>arrays without names are taken in the order of the weights: arr_0 is the gradient of %1</source>
         <translation>Arrays ohne Namen gelten in der Reihenfolge der Gewichte: arr_0 ist der Gradient von %1</translation>
     </message>
@@ -4056,7 +4143,12 @@
         <translation>dahinter vereint das Modell die beiden Richtungen mit &apos;%1&apos;; was gezeigt und ausgeführt wird, gibt beide nebeneinander</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+2"/>
+        <source>behind some of its layers %1 makes something else of their output, as a ResidualWrapper does; a run here hands it on as it is</source>
+        <translation>Hinter einigen Schichten macht %1 etwas anderes aus deren Ausgabe, wie es ein ResidualWrapper tut; ein Lauf hier gibt sie weiter, wie sie ist</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>both directions run with the weights of the %1 one; look for the names under which the second direction is loaded</source>
         <translation>beide Richtungen laufen mit den Gewichten der Richtung %1; zu suchen sind die Namen, unter denen die zweite Richtung geladen wird</translation>
     </message>
@@ -4074,6 +4166,11 @@
         <location line="+1"/>
         <source>c is clipped to +-%1 on its way to h, and goes on as it is; look for a clip in front of the tanh</source>
         <translation>c wird auf dem Weg zu h auf +-%1 begrenzt und geht unbegrenzt weiter; zu suchen ist eine Begrenzung vor dem tanh</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>c loses %1 of itself from each step to the next; look for a decay of the cell state</source>
+        <translation>c verliert von Schritt zu Schritt %1 seiner selbst; zu suchen ist ein Abklingen des Zellzustands</translation>
     </message>
     <message>
         <location line="+7"/>
@@ -4147,6 +4244,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>each layer that can adds its input to what it gives; look for residual connections</source>
+        <translation>Jede Schicht, die es kann, addiert ihre Eingabe zu dem, was sie gibt; zu suchen sind Residualverbindungen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>each of %1 parameters moves the output; %2 are too weak to show</source>
         <translation>Jeder von %1 Parametern bewegt die Ausgabe; %2 sind zu schwach, um sich zu zeigen</translation>
     </message>
@@ -4227,6 +4329,21 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>h goes through tanh behind the projection; look for an activation of the projection</source>
+        <translation>h geht hinter der Projektion durch tanh; zu suchen ist eine Aktivierung der Projektion</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>h is clipped to +-%1 behind the projection; look for proj_clip</source>
+        <translation>h wird hinter der Projektion auf ±%1 begrenzt; zu suchen ist proj_clip</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>h is made of the cell state before the step; look for the order of the two assignments</source>
+        <translation>h wird aus dem Zellzustand vor dem Schritt gebildet; zu prüfen ist die Reihenfolge der beiden Zuweisungen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>h of the step before gets its gradient by R * h alone, none by z * h; look for dh * z</source>
         <translation>h des Schritts davor bekommt seinen Gradienten nur über R * h, keinen über z * h; zu suchen ist dh * z</translation>
     </message>
@@ -4387,6 +4504,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>its input is what the model&apos;s layer %1 makes of several layers&apos; outputs</source>
+        <translation>Seine Eingabe ist, was die Schicht %1 des Modells aus den Ausgaben mehrerer Schichten macht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>its integers are a part of others</source>
         <translation>ihre ganzen Zahlen sind ein Teil anderer</translation>
     </message>
@@ -4478,6 +4600,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>its update gate lets the new state in: the gate&apos;s weights and biases are written with the other sign, so that the usual GRU computes the same</source>
+        <translation>Sein Update-Gate lässt den neuen Zustand ein: Gewichte und Biases des Gates werden mit dem anderen Vorzeichen geschrieben, damit das übliche GRU dasselbe berechnet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>its weights are computed or given at run time</source>
         <translation>ihre Gewichte werden zur Laufzeit berechnet oder übergeben</translation>
     </message>
@@ -4525,6 +4652,11 @@
         <location line="+1"/>
         <source>layer %1 (%2)</source>
         <translation>Schicht %1 (%2)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>layer %1 gives h plus the input of layer %2; look for a residual connection</source>
+        <translation>Schicht %1 gibt h plus die Eingabe von Schicht %2; zu suchen ist eine Residualverbindung</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5293,6 +5425,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>steps %1 to %2 are not all of this run, which has %3</source>
+        <translation>Die Schritte %1 bis %2 liegen nicht alle in diesem Lauf, der %3 hat</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>steps past a sequence&apos;s length are read; look for lengths that are not handed over, or a mask that is not applied</source>
         <translation>Schritte jenseits der Länge einer Sequenz werden gelesen; zu suchen sind Längen, die nicht übergeben werden, oder eine Maske, die nicht angewandt wird</translation>
     </message>
@@ -5723,6 +5860,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>that each of them reads what the one before makes, and nothing else, is assumed</source>
+        <translation>dass jedes liest, was das vorige gibt, und nichts sonst, ist angenommen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the %1 begins at step %2, but the input has the steps 0 to %3</source>
         <translation>%1 beginnt bei Schritt %2, aber die Eingabe hat die Schritte 0 bis %3</translation>
     </message>
@@ -5750,6 +5892,11 @@
         <location line="+1"/>
         <source>the %1 gate gets no gradient; look for a missing term, or a detached tensor</source>
         <translation>das Gatter %1 bekommt keinen Gradienten; zu suchen ist ein fehlender Term oder ein abgetrennter Tensor (detach)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the %1 gate is always %2; look for a gate that is left out, or whose weights are not loaded</source>
+        <translation>Das %1-Gate ist immer %2; zu suchen ist ein Gate, das ausgelassen wird oder dessen Gewichte nicht geladen sind</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5827,6 +5974,11 @@
         <translation>das Feld hat die Form %1, dieses Netz nimmt %2 Zahlen je Schritt: in Rahmen zerlegen</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>the array has shape %1: it has no steps or no sequences</source>
+        <translation>Das Array hat die Form %1: Es hat keine Schritte oder keine Folgen</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>the axes of time and batch are taken for each other; look for batch_first or time_major</source>
         <translation>Die Achsen von Zeit und Stapel sind vertauscht; zu suchen ist batch_first oder time_major</translation>
@@ -5845,6 +5997,16 @@
         <location line="+1"/>
         <source>the backward direction reads from the beginning; look for the first flip, and for a flag that chooses the direction</source>
         <translation>Die Rückwärtsrichtung liest vom Anfang an; zu suchen sind das erste Umdrehen und ein Schalter für die Richtung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the backward direction&apos;s gradient enters in the last step, where that direction began; where it ended it is the gradient of the last h</source>
+        <translation>Der Gradient der Rückwärtsrichtung setzt im letzten Schritt ein, wo diese Richtung begann; wo sie endete, ist er der Gradient des letzten h</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the backward direction&apos;s gradient enters where that direction ended, at step 0</source>
+        <translation>Der Gradient der Rückwärtsrichtung setzt ein, wo diese Richtung endete, in Schritt 0</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5870,6 +6032,11 @@
         <location line="+1"/>
         <source>the buffer of this spec has more than 2^64 bytes</source>
         <translation>der Puffer zu diesen Angaben hat mehr als 2^64 Bytes</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the bytes are weights only as %1 of the other byte order (big-endian): turn the bytes of each element round first; what is said here holds for them as they stand</source>
+        <translation>Die Bytes sind nur als %1 der anderen Bytefolge (Big-Endian) Gewichte: Zuerst sind die Bytes jedes Elements umzukehren; was hier steht, gilt für sie, wie sie sind</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -5935,6 +6102,11 @@
         <location line="+2"/>
         <source>the derivative of the activation (%1) is %2, v its value and z the sum before it; look for the formula of the derivative</source>
         <translation>die Ableitung der Aktivierung (%1) ist %2, v ihr Wert und z die Summe davor; zu suchen ist die Formel der Ableitung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the directions of B are A&apos;s, in each other&apos;s place</source>
+        <translation>Die Richtungen von B sind die von A, miteinander vertauscht</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6052,32 +6224,42 @@
         <translation>die Datei hat %1...: %2; das haben die Gleichungen dieses Programms nicht</translation>
     </message>
     <message>
-        <location line="-345"/>
+        <location line="-353"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>nichts in der Datei sagt, welche Aktivierungen diese Schicht hat; tanh und sigmoid werden angenommen</translation>
     </message>
     <message>
-        <location line="+473"/>
+        <location line="+484"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>der Name des Netzes hat %1 Bytes; das nimmt keine Datei vom Format %2</translation>
     </message>
     <message>
-        <location line="-166"/>
+        <location line="-170"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>die Konfiguration des Modells in %1 ist beschädigt: %2</translation>
     </message>
     <message>
-        <location line="-462"/>
+        <location line="-1289"/>
+        <source>%1 and %2 of B are A&apos;s, in each other&apos;s place</source>
+        <translation>%1 und %2 von B sind die von A, miteinander vertauscht</translation>
+    </message>
+    <message>
+        <location line="+59"/>
+        <source>%1 has no gradient of %2, neither by the canonical paths nor by the names of its weights (%4), and the shapes leave open whose they are; it has: %3</source>
+        <translation>%1 hat keinen Gradienten von %2, weder unter den kanonischen Pfaden noch unter den Namen seiner Gewichte (%4), und die Formen lassen offen, wessen sie sind; vorhanden: %3</translation>
+    </message>
+    <message>
+        <location line="+758"/>
         <source>its hard sigmoids have no constants in the file; 0.2 and 0.5 are assumed</source>
         <translation>seine Hard-Sigmoids haben keine Konstanten in der Datei; 0.2 und 0.5 sind angenommen</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+43"/>
         <source>its steps read the sequence in the order %1</source>
         <translation>seine Schritte lesen die Sequenz in der Reihenfolge %1</translation>
     </message>
     <message>
-        <location line="+405"/>
+        <location line="+414"/>
         <source>the candidate&apos;s gradient lacks the derivative of its activation; look for 1 - g^2</source>
         <translation>im Gradienten des Kandidaten fehlt die Ableitung seiner Aktivierung; zu suchen ist 1 - g^2</translation>
     </message>
@@ -6112,7 +6294,7 @@
         <translation>die Ableitung einer Aktivierung wird an deren eigenem Ergebnis gebildet, 1 - tanh(tanh(x))^2; zu suchen ist eine Ableitung, die die schon aktivierte Zahl bekommt</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>the dropout mask is missing in the backward pass; look for the mask between layers</source>
         <translation>im Rückwärtsdurchlauf fehlt die Dropout-Maske; zu suchen ist die Maske zwischen Schichten</translation>
     </message>
@@ -6138,6 +6320,11 @@
     </message>
     <message>
         <location line="+4"/>
+        <source>the file reads its variables %1, and has no numbers for them: its converter did not freeze them; from_keras_model() and from_saved_model() do</source>
+        <translation>Die Datei liest ihre Variablen %1 und hat keine Zahlen dafür: Ihr Konverter hat sie nicht eingefroren; from_keras_model() und from_saved_model() tun es</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the file&apos;s name</source>
         <translation>der Name der Datei</translation>
     </message>
@@ -6145,6 +6332,11 @@
         <location line="+2"/>
         <source>the first %1 inputs of every step are zero; look for context that belongs before each block</source>
         <translation>Die ersten %1 Eingaben jedes Schritts sind null; zu suchen ist Kontext, der vor jeden Block gehört</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the first steps alone give what they give in the whole</source>
+        <translation>Die ersten Schritte allein geben, was sie im Ganzen geben</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6498,6 +6690,11 @@
     </message>
     <message>
         <location line="+5"/>
+        <source>the input bias and the recurrent bias of B are A&apos;s, in each other&apos;s place</source>
+        <translation>Eingabe-Bias und rekurrenter Bias von B sind die von A, miteinander vertauscht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the input biases are not added; look for the loading of the first of two biases</source>
         <translation>Die Eingabe-Biases werden nicht addiert; zu suchen ist das Laden des ersten von zwei Biases</translation>
     </message>
@@ -6618,6 +6815,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>the names tell nothing, arrays are taken by their shapes: %1</source>
+        <translation>Die Namen sagen nichts, die Arrays sind nach ihren Formen zugeordnet: %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the network has %1 units, there is none %2</source>
         <translation>das Netz hat %1 Einheiten, eine Einheit %2 gibt es nicht</translation>
     </message>
@@ -6630,6 +6832,11 @@
         <location line="+1"/>
         <source>the network has one direction</source>
         <translation>Das Netz hat eine einzige Richtung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the network reads from the end; the gradient of its output was taken in the order of time. The order of Keras, the last step first, is taken with output-axes %1</source>
+        <translation>Das Netz liest vom Ende her; der Gradient seiner Ausgabe wurde in der Ordnung der Zeit genommen. Die Ordnung von Keras, der letzte Schritt zuerst, nimmt output-axes %1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6730,6 +6937,11 @@
         <location line="+1"/>
         <source>the output is %1, expected [%2, %3, W] or the last step [%3, W] for an input of %4</source>
         <translation>die Ausgabe ist %1, erwartet wird [%2, %3, W] oder der letzte Schritt [%3, W] für eine Eingabe von %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output is h plus the input of layer %1; look for a residual connection</source>
+        <translation>Die Ausgabe ist h plus die Eingabe von Schicht %1; zu suchen ist eine Residualverbindung</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6933,6 +7145,16 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>the same input gives another output the second time: something is drawn (dropout, noise), or a state is kept between runs</source>
+        <translation>Dieselbe Eingabe gibt beim zweiten Mal eine andere Ausgabe: Etwas wird gelost (Dropout, Rauschen), oder ein Zustand bleibt zwischen Läufen stehen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the same input gives the same output again</source>
+        <translation>Dieselbe Eingabe gibt wieder dieselbe Ausgabe</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the same weights as cuDNN packs them stand in %1</source>
         <translation>dieselben Gewichte, wie cuDNN sie packt, stehen in %1</translation>
     </message>
@@ -7057,7 +7279,17 @@
         <translation>Der Zustand der Vergangenheit %1 ist %2, erwartet wird %3</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>the states of %1 are taken in the order of the parameters in the file, which it does not state; modules of equal shapes may have changed places</source>
+        <translation>Die Zustände von %1 sind in der Ordnung der Parameter der Datei genommen, die sie nicht angibt; Module gleicher Form können vertauscht sein</translation>
+    </message>
+    <message>
         <location line="+4"/>
+        <source>the step of %1 is made by a rule of its own, which is not computed; m and v are shown</source>
+        <translation>Der Schritt von %1 folgt einer eigenen Regel, die nicht berechnet wird; m und v werden gezeigt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the steps behind the ends of shorter sequences count; look for lengths that the backward pass does not know</source>
         <translation>die Schritte hinter den Enden kürzerer Sequenzen zählen mit; zu suchen sind Längen, die der Rückwärtsdurchlauf nicht kennt</translation>
     </message>
@@ -7313,8 +7545,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>weights, sums, products and states are rounded to %1; look for the type it computes in</source>
+        <translation>Gewichte, Summen, Produkte und Zustände sind auf %1 gerundet; zu prüfen ist der Typ, in dem gerechnet wird</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>weightsManifest is no list</source>
         <translation>weightsManifest ist keine Liste</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>what each layer gives goes through %1; look for what stands behind the layers</source>
+        <translation>Was jede Schicht gibt, geht durch %1; zu prüfen ist, was hinter den Schichten steht</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -7328,6 +7570,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>what layer %1 gives goes through %2 before layer %3 reads it; look for what stands between the layers</source>
+        <translation>Was Schicht %1 gibt, geht durch %2, bevor Schicht %3 es liest; zu prüfen ist, was zwischen den Schichten steht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>what makes %1 is a cell (%2), but between two of its steps stands %3</source>
         <translation>was %1 erzeugt, ist eine Zelle (%2), aber zwischen zweien ihrer Schritte steht %3</translation>
     </message>
@@ -7337,12 +7584,12 @@
         <translation>was %1 erzeugt, sieht wie eine Zelle aus (%2) und wird nicht verwendet: in einer ihrer Summen steht %3</translation>
     </message>
     <message>
-        <location line="-1625"/>
+        <location line="-1671"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 rechnet gelu, wofür NumPy keine Funktion hat: die Prüfprogramme eines Bündels können es nicht</translation>
     </message>
     <message>
-        <location line="+103"/>
+        <location line="+104"/>
         <source>%1 looks like h&apos; of a GRU, but no GRU has its gates: the update gate is %2 of a sum, or 1 - that, the reset gate %3</source>
         <translation>%1 sieht aus wie h&apos; einer GRU, aber keine GRU hat diese Gatter: das Update-Gatter ist %2 einer Summe oder 1 - dies, das Reset-Gatter %3</translation>
     </message>
@@ -7362,7 +7609,7 @@
         <translation>%1 sieht aus wie h&apos; eines LSTM, aber seine Schleife gibt einen anderen Zellzustand weiter als den, aus dem h&apos; entsteht</translation>
     </message>
     <message>
-        <location line="+365"/>
+        <location line="+377"/>
         <source>a network of more than %1 layers is not read</source>
         <translation>ein Netz mit mehr als %1 Schichten wird nicht gelesen</translation>
     </message>
@@ -7377,7 +7624,7 @@
         <translation>ein Produkt, das auch das Reset-Gatter skaliert</translation>
     </message>
     <message>
-        <location line="+396"/>
+        <location line="+408"/>
         <source>more biases than two</source>
         <translation>mehr als zwei Bias</translation>
     </message>
@@ -7397,17 +7644,17 @@
         <translation>Peepholes anderer Größe</translation>
     </message>
     <message>
-        <location line="+408"/>
+        <location line="+419"/>
         <source>the loop %1 multiplies %2 with stored weights, but %3, which makes it for the next step, is the end of no LSTM, GRU or plain RNN</source>
         <translation>die Schleife %1 multipliziert %2 mit gespeicherten Gewichten, aber %3, das es für den nächsten Schritt macht, ist das Ende keines LSTM, keiner GRU und keines einfachen RNN</translation>
     </message>
     <message>
-        <location line="+235"/>
+        <location line="+242"/>
         <source>weights of another size</source>
         <translation>Gewichte anderer Größe</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+9"/>
         <source>what makes %1 is a cell (%2), but nothing leads its output back to what its gates are made of</source>
         <translation>was %1 macht, ist eine Zelle (%2), aber nichts führt ihre Ausgabe zu dem zurück, woraus ihre Gatter entstehen</translation>
     </message>
@@ -7572,37 +7819,37 @@
         <translation>{side} braucht &quot;side_words&quot;</translation>
     </message>
     <message>
-        <location line="-739"/>
+        <location line="-760"/>
         <source>nothing lies behind the offset</source>
         <translation>hinter dem Anfang liegt nichts</translation>
     </message>
     <message>
-        <location line="-829"/>
+        <location line="-854"/>
         <source>%1 is the file that is open</source>
         <translation>%1 ist die geöffnete Datei</translation>
     </message>
     <message>
-        <location line="+925"/>
+        <location line="+950"/>
         <source>run the sequence again to compare backends</source>
         <translation>zum Vergleich der Backends die Sequenz noch einmal ausführen</translation>
     </message>
     <message>
-        <location line="-767"/>
+        <location line="-791"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1: Die Zeichnung konnte nicht begonnen werden</translation>
     </message>
     <message>
-        <location line="+1225"/>
+        <location line="+1263"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>der Lauf ist zu lang für den Vergleich mit einem aufgezeichneten: Beide brauchen mehr Speicher, als für sie da ist; eine kürzere Aufzeichnung vergleichen oder auf der Konsole</translation>
     </message>
     <message>
-        <location line="-561"/>
+        <location line="-575"/>
         <source>not enough memory</source>
         <translation>nicht genug Speicher</translation>
     </message>
     <message>
-        <location line="+673"/>
+        <location line="+691"/>
         <source>two gates have the same word</source>
         <translation>zwei Gatter haben dasselbe Wort</translation>
     </message>
@@ -7637,7 +7884,7 @@
         <translation>unerwarteter Fehler</translation>
     </message>
     <message>
-        <location line="-1642"/>
+        <location line="-1686"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 passt nicht zu %3 Richtungen</translation>
     </message>
@@ -7647,7 +7894,7 @@
         <translation>%1 und %2 haben die Formen der rekurrenten und der Eingabegewichte eines %3 mit %4 Einheiten; ihre Namen sagen nichts Bekanntes</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>%1 are inputs of the graph; their values are those of the sample in %2</source>
         <translation>%1 sind Eingaben des Graphen; ihre Werte sind die des Beispiels in %2</translation>
     </message>
@@ -7657,7 +7904,7 @@
         <translation>%1 hat die Form der rekurrenten Gewichte eines %2 mit %3 Einheiten; daneben gibt es keine Eingabegewichte mit %4 Zeilen oder Spalten</translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+92"/>
         <source>%1 square matrices of %2 units and as many input matrices may be the gates of one %3, each on its own: %4</source>
         <translation>%1 quadratische Matrizen von %2 Einheiten und ebenso viele Eingabematrizen können die einzelnen Gatter eines %3 sein: %4</translation>
     </message>
@@ -7697,7 +7944,7 @@
         <translation>%1: die Archive darin würden zu mehr als üblich entpackt</translation>
     </message>
     <message>
-        <location line="+114"/>
+        <location line="+126"/>
         <source>ONNX Runtime rounds x and h of a %1 to 8 bits at every step; a run here does not, and differs by as much</source>
         <translation>ONNX Runtime rundet x und h eines %1 bei jedem Schritt auf 8 Bits; ein Lauf hier tut das nicht und weicht um so viel ab</translation>
     </message>
@@ -7717,12 +7964,12 @@
         <translation>ein Zip-Archiv ohne data.pkl</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+11"/>
         <source>an array of objects none of which is an array of numbers</source>
         <translation>ein Array von Objekten, von denen keines ein Array von Zahlen ist</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+25"/>
         <source>array %1 of &apos;%2&apos; is not read: %3</source>
         <translation>das Array %1 aus „%2“ wird nicht gelesen: %3</translation>
     </message>
@@ -7732,17 +7979,17 @@
         <translation>die Arrays %1 haben die Formen und die Reihenfolge von get_weights()</translation>
     </message>
     <message>
-        <location line="+124"/>
+        <location line="+127"/>
         <source>given at run time; a sample beside the model (test_data_set_0/input_1.pb, ...) would hold its value</source>
         <translation>erst beim Lauf gegeben; ein Beispiel neben dem Modell (test_data_set_0/input_1.pb, ...) enthielte seinen Wert</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+58"/>
         <source>its %1 (%2) has no scale in the file</source>
         <translation>sein %1 (%2) hat in der Datei keine Skala</translation>
     </message>
     <message>
-        <location line="+238"/>
+        <location line="+241"/>
         <source>pickle protocol %1; protocols 0 to 5 are read</source>
         <translation>Pickle-Protokoll %1; gelesen werden die Protokolle 0 bis 5</translation>
     </message>
@@ -7782,7 +8029,7 @@
         <translation>mehrere Keras-Architekturen liegen daneben, und keine trägt ihren Namen; keine wird verwendet: %1</translation>
     </message>
     <message>
-        <location line="+147"/>
+        <location line="+150"/>
         <source>the architecture of a Keras model, without weights; open the file of its weights, for which it is then used: beside it lie %1</source>
         <translation>die Architektur eines Keras-Modells, ohne Gewichte; öffnen Sie die Datei seiner Gewichte, für die sie dann verwendet wird: daneben liegen %1</translation>
     </message>
@@ -7792,12 +8039,12 @@
         <translation>die Architektur eines Keras-Modells, ohne Gewichte; öffnen Sie die Datei seiner Gewichte, die nicht daneben liegt</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>the arrays behind it are of the same shapes: they may be its backward direction; another layer is assumed</source>
         <translation>die Arrays dahinter haben dieselben Formen: sie können seine Rückwärtsrichtung sein; angenommen wird eine weitere Schicht</translation>
     </message>
     <message>
-        <location line="+339"/>
+        <location line="+353"/>
         <source>the text that stands for an array&apos;s bytes is damaged</source>
         <translation>der Text, der für die Bytes eines Arrays steht, ist beschädigt</translation>
     </message>
@@ -7807,22 +8054,22 @@
         <translation>der Speicher reicht nicht, um sie zu entpacken</translation>
     </message>
     <message>
-        <location line="-54"/>
+        <location line="-55"/>
         <source>the states of every step are not to be had with dropout, nor more than %1 steps: cuDNN does not say which elements it dropped; run without dropout, or for the output of fewer steps only</source>
         <translation>Mit Dropout sind weder die Zustände jedes Schritts zu haben noch mehr als %1 Schritte: cuDNN sagt nicht, welche Elemente es fallen ließ; ohne Dropout ausführen oder nur für die Ausgabe von weniger Schritten</translation>
     </message>
     <message>
-        <location line="-1035"/>
+        <location line="-1064"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>ein Lauf in mehreren Aufrufen, wie es einer von mehr als %1 Schritten ist, ordnet seine Schritte selbst an: eine Datenanordnung ist nicht wählbar</translation>
     </message>
     <message>
-        <location line="+731"/>
+        <location line="+750"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>die Zellen von %1 begrenzen ihre Zustände verschieden; cuDNN hat eine Begrenzung für alle</translation>
     </message>
     <message>
-        <location line="-36"/>
+        <location line="-40"/>
         <source>the GPU worker left no array %1 of f32 or f64</source>
         <translation>der GPU-Prozess hat kein Feld %1 in f32 oder f64 hinterlassen</translation>
     </message>
@@ -7832,7 +8079,7 @@
         <translation>der GPU-Prozess ist weg</translation>
     </message>
     <message>
-        <location line="-1109"/>
+        <location line="-1137"/>
         <source>%1 is empty</source>
         <translation>%1 ist leer</translation>
     </message>
@@ -7852,7 +8099,7 @@
         <translation>%1 ist nicht null: Das Reset-Gatter wirkt zwischen den beiden Biases des Kandidaten, und das Format hat einen für beide</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+36"/>
         <source>%1 parameters are too many for a text of digits (%2 at most)</source>
         <translation>%1 Parameter sind zu viele für einen Text aus Ziffern (höchstens %2)</translation>
     </message>
@@ -7867,12 +8114,12 @@
         <translation>%1: %2 Gleichungen für %3 Schichten und %4 Richtungen</translation>
     </message>
     <message>
-        <location line="-208"/>
+        <location line="-210"/>
         <source>%1; write %2</source>
         <translation>%1; schreiben Sie %2</translation>
     </message>
     <message>
-        <location line="+449"/>
+        <location line="+463"/>
         <source>a .weights.h5 doesn&apos;t say that the layer goes backwards, as .keras and .h5 do</source>
         <translation>eine .weights.h5 sagt nicht, dass die Schicht rückwärts liest, wie es .keras und .h5 tun</translation>
     </message>
@@ -7887,17 +8134,17 @@
         <translation>eine .weights.h5 sagt nicht, welche Aktivierungen die Schichten haben, wie es .keras und .h5 tun</translation>
     </message>
     <message>
-        <location line="+114"/>
+        <location line="+116"/>
         <source>all of its layers read the sequence from the end, and a Keras layer that goes backwards reverses the order for the layers above</source>
         <translation>alle Schichten lesen die Sequenz vom Ende her, und eine rückwärts lesende Keras-Schicht kehrt die Reihenfolge für die Schichten darüber um</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+44"/>
         <source>assumed, because nothing in the source says it: %1</source>
         <translation>angenommen, weil nichts in der Quelle es sagt: %1</translation>
     </message>
     <message>
-        <location line="+186"/>
+        <location line="+192"/>
         <source>its activation is %1, which an ONNX operator can&apos;t express</source>
         <translation>seine Aktivierung ist %1, was ein ONNX-Operator nicht ausdrücken kann</translation>
     </message>
@@ -7907,12 +8154,12 @@
         <translation>seine Richtungen begrenzen, koppeln oder setzen unterschiedlich zurück, was ein ONNX-Operator nicht ausdrücken kann</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source>its layers or directions have different equations, and what is written here has the same in all</source>
         <translation>seine Schichten oder Richtungen haben verschiedene Gleichungen, und was hier geschrieben wird, hat überall dieselben</translation>
     </message>
     <message>
-        <location line="+113"/>
+        <location line="+115"/>
         <source>no backend runs this network: %1; a %2 file would make it compute something else</source>
         <translation>kein Rechenwerk führt dieses Netz aus: %1; in einer Datei des Formats %2 würde es etwas anderes berechnen</translation>
     </message>
@@ -7922,7 +8169,7 @@
         <translation>packed ist cuDNNs eigener Puffer, und %1</translation>
     </message>
     <message>
-        <location line="+251"/>
+        <location line="+258"/>
         <source>the cell adds %1 to its forget gate and has no bias to fold that into; a packed buffer can&apos;t say it</source>
         <translation>die Zelle addiert %1 zum Vergessensgatter und hat keinen Bias, in den das passt; ein gepackter Puffer kann es nicht sagen</translation>
     </message>
@@ -7937,22 +8184,22 @@
         <translation>laut Konfiguration hat die Schicht %1 Einheiten, ihre Gewichte haben %2</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>the file clips the cell state to %1, which takes %2 steps of open gates to reach: no equation here</source>
         <translation>die Datei begrenzt den Zellzustand auf %1; das zu erreichen dauert %2 Schritte mit offenen Gattern: hier keine Gleichung</translation>
     </message>
     <message>
-        <location line="+124"/>
+        <location line="+127"/>
         <source>the layer says that it has %1 units, its weights have %2; RTNeural refuses such a file</source>
         <translation>die Schicht nennt %1 Einheiten, ihre Gewichte haben %2; RTNeural lehnt eine solche Datei ab</translation>
     </message>
     <message>
-        <location line="-1409"/>
+        <location line="-1446"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) ist eine Tabelle oder Näherung, die um bis zu %3 abweicht; nach einer Nachschlagetabelle, einer schnellen Formel oder deren Bereich suchen</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>%1 begins anew every %2 steps and the other state does not; look for the states that a call hands to the next one</source>
         <translation>%1 beginnt alle %2 Schritte neu und der andere Zustand nicht; nach den Zuständen suchen, die ein Aufruf dem nächsten übergibt</translation>
     </message>
@@ -7967,12 +8214,12 @@
         <translation>%1 ist %2, bei Byte %3 der Datei</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+67"/>
         <source>%1 overflows to %2: everything that goes into it is finite, its largest product is %3</source>
         <translation>%1 läuft über und wird %2: alles, was eingeht, ist endlich, das größte Produkt ist %3</translation>
     </message>
     <message>
-        <location line="+456"/>
+        <location line="+472"/>
         <source>c begins anew every step and h does not; look for the second of two states that a step hands to the next</source>
         <translation>c beginnt in jedem Schritt neu und h nicht; nach dem zweiten der beiden Zustände suchen, die ein Schritt dem nächsten übergibt</translation>
     </message>
@@ -7982,7 +8229,7 @@
         <translation>c wird nach jedem Schritt auf +-%1 begrenzt; nach einer Begrenzung der Zelle oder einem Zahlenformat mit diesem Bereich suchen</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+57"/>
         <source>each feature of the input has a scale and an offset of its own; look for a standardisation that is missing or done twice</source>
         <translation>jedes Merkmal der Eingabe hat einen eigenen Faktor und Versatz; nach einer Standardisierung suchen, die fehlt oder zweimal geschieht</translation>
     </message>
@@ -7997,7 +8244,7 @@
         <translation>jede Schicht sieht die Ausgabe der Schicht darunter %1 Schritt(e) zu spät; nach der Reihenfolge suchen, in der die Schichten rechnen</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+34"/>
         <source>following the terms of a value was cancelled</source>
         <translation>das Verfolgen der Summanden eines Werts wurde abgebrochen</translation>
     </message>
@@ -8007,7 +8254,7 @@
         <translation>h beginnt in jedem Schritt neu und c nicht; nach dem ersten der beiden Zustände suchen, die ein Schritt dem nächsten übergibt</translation>
     </message>
     <message>
-        <location line="+153"/>
+        <location line="+159"/>
         <source>layer %1 sees what the layer below gives %2 step(s) late; look for the order in which the layers are stepped</source>
         <translation>Schicht %1 sieht die Ausgabe der Schicht darunter %2 Schritt(e) zu spät; nach der Reihenfolge suchen, in der die Schichten rechnen</translation>
     </message>
@@ -8017,22 +8264,22 @@
         <translation>Schicht %1, %2: %3 Zeile(n) von %5 des Gatters %4 sind null; nach einer Schleife über Zeilen suchen, die zu früh endet, und nach einer Vektorbreite, die nicht aufgeht</translation>
     </message>
     <message>
-        <location line="+350"/>
+        <location line="+353"/>
         <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
         <translation>die Aktivierung (%1) ist genähert, %2, Abweichung bis zu %3; nach einer Nachschlagetabelle oder einer schnellen Formel suchen</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>the backward direction begins with the state in which the forward one ended; look for a state that is not reset between directions</source>
         <translation>die Rückwärtsrichtung beginnt mit dem Zustand, in dem die Vorwärtsrichtung endete; nach einem Zustand suchen, der zwischen den Richtungen nicht zurückgesetzt wird</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>the biases of the gates %1 are taken for one another, as if their order were %2, and the weights are not (%3); look for the order in which the biases are cut into gates</source>
         <translation>die Biaswerte der Gatter %1 sind vertauscht, als wäre ihre Reihenfolge %2, die Gewichte nicht (%3); nach der Reihenfolge suchen, in der die Biaswerte in Gatter zerlegt werden</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+41"/>
         <source>the features of the input stand in another order; look for the order of columns or channels</source>
         <translation>die Merkmale der Eingabe stehen in anderer Reihenfolge; nach der Reihenfolge von Spalten oder Kanälen suchen</translation>
     </message>
@@ -8042,17 +8289,17 @@
         <translation>die Datei sagt es nicht: %1</translation>
     </message>
     <message>
-        <location line="+88"/>
+        <location line="+90"/>
         <source>the initial %1[%2] of layer %3, %4 is %5</source>
         <translation>der Anfangswert %1[%2] von Schicht %3, %4, ist %5</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>the input is multiplied by %1 and %2 is added; look for a normalisation, a scale and a zero point</source>
         <translation>die Eingabe wird mit %1 multipliziert und %2 addiert; nach einer Normierung, einem Faktor und einem Nullpunkt suchen</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+41"/>
         <source>the new values and the output go through %1; look for the activation of the layer</source>
         <translation>die neuen Werte und die Ausgabe gehen durch %1; nach der Aktivierung der Schicht suchen</translation>
     </message>
@@ -8062,32 +8309,32 @@
         <translation>die neuen Werte und die Ausgabe gehen durch %1, die Gatter durch %2; nach den Aktivierungen der Schicht suchen</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+67"/>
         <source>the run begins with the state in which a run of the same input ended (%1); look for a state that is not reset between calls</source>
         <translation>der Lauf beginnt mit dem Zustand, in dem ein Lauf derselben Eingabe endete (%1); nach einem Zustand suchen, der zwischen Aufrufen nicht zurückgesetzt wird</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+29"/>
         <source>the sequences of the batch have the lengths of others; look for a batch that is sorted by length, and lengths that are not</source>
         <translation>die Sequenzen des Stapels haben die Längen anderer; nach einem Stapel suchen, der nach Länge sortiert ist, und Längen, die es nicht sind</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+27"/>
         <source>the states of layers %1 begin anew every %2 steps and those of the others do not; look for the layers whose states a call hands to the next one</source>
         <translation>die Zustände der Schichten %1 beginnen alle %2 Schritte neu, die der anderen nicht; nach den Schichten suchen, deren Zustände ein Aufruf dem nächsten übergibt</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+36"/>
         <source>the weights are rounded to %1 significant digits; look for a file of text that they went through</source>
         <translation>die Gewichte sind auf %1 gültige Stellen gerundet; nach einer Textdatei suchen, durch die sie gingen</translation>
     </message>
     <message>
-        <location line="+76"/>
+        <location line="+79"/>
         <source>x[%1] is %2 at step %3</source>
         <translation>x[%1] ist %2 in Schritt %3</translation>
     </message>
     <message>
-        <location line="-1456"/>
+        <location line="-1501"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1: ein anderer Export schreibt es gerade (Prozess %2); warten Sie auf sein Ende oder wählen Sie ein anderes Ziel</translation>
     </message>
@@ -8112,7 +8359,7 @@
         <translation>%1: die Zahl %2 ist größer als jedes Double</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+91"/>
         <source>JSON: byte %1: the number %2 is larger than any double</source>
         <translation>JSON: Byte %1: die Zahl %2 ist größer als jedes Double</translation>
     </message>
@@ -8142,22 +8389,22 @@
         <translation>eine Seite seines Feldes von Stücken liegt hinter allen Bytes</translation>
     </message>
     <message>
-        <location line="+96"/>
+        <location line="+99"/>
         <source>behind its compressed data are %1 bytes that belong to nothing</source>
         <translation>hinter seinen komprimierten Daten stehen %1 Byte, die zu nichts gehören</translation>
     </message>
     <message>
-        <location line="+201"/>
+        <location line="+207"/>
         <source>its index is of one chunk, its shape takes %1</source>
         <translation>sein Index ist der eines Stücks, seine Form braucht %1</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
         <source>its name is no UTF-8 and is written as %1</source>
         <translation>sein Name ist kein UTF-8 und wird als %1 geschrieben</translation>
     </message>
     <message>
-        <location line="+391"/>
+        <location line="+396"/>
         <source>the GPU worker answers with %1 as a distance or a time</source>
         <translation>der GPU-Prozess antwortet mit %1 als Abstand oder Zeit</translation>
     </message>
@@ -8197,22 +8444,22 @@
         <translation>die Ergebnisse des GPU-Prozesses haben kein Feld %1</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+58"/>
         <source>the document has more than %1 keys</source>
         <translation>das Dokument hat mehr als %1 Schlüssel</translation>
     </message>
     <message>
-        <location line="+201"/>
+        <location line="+207"/>
         <source>the paths of the document&apos;s keys are too long</source>
         <translation>die Pfade der Schlüssel des Dokuments sind zu lang</translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="+94"/>
         <source>the symbol with index %1 has %2 bytes; at most %3 are read</source>
         <translation>das Symbol mit dem Index %1 hat %2 Byte; höchstens %3 werden gelesen</translation>
     </message>
     <message>
-        <location line="+112"/>
+        <location line="+115"/>
         <source>zip archive, byte %1: its comment holds another end record, which other programs would take for the right one</source>
         <translation>Zip-Archiv, Byte %1: sein Kommentar enthält einen weiteren Endeintrag, den andere Programme für den richtigen hielten</translation>
     </message>
@@ -8227,17 +8474,17 @@
         <translation>Zip-Archiv, Byte %1: seine zwei Endeinträge widersprechen sich</translation>
     </message>
     <message>
-        <location line="-214"/>
+        <location line="-221"/>
         <source>the output&apos;s axes &quot;%1&quot; are no order of t (steps) or r (steps from the last to the first), b (batch), d (directions) and i (units)</source>
         <translation>die Achsen der Ausgabe „%1“ sind keine Folge von t (Schritte) oder r (Schritte vom letzten zum ersten), b (Batch), d (Richtungen) und i (Einheiten)</translation>
     </message>
     <message>
-        <location line="-1353"/>
+        <location line="-1392"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 ist keine Ausgabe dieses Laufs: alle Schritte sind %2 [T, B, W], %3 [B, T, W] oder %4 [T, D, B, H], der letzte Schritt allein ist %5 [B, W]</translation>
     </message>
     <message>
-        <location line="+1027"/>
+        <location line="+1053"/>
         <source>taken as the last step of each sequence</source>
         <translation>gelesen als letzter Schritt jeder Sequenz</translation>
     </message>
@@ -8272,42 +8519,42 @@
         <translation>gelesen als Liste von Zuständen, h aller Schichten vor c</translation>
     </message>
     <message>
-        <location line="-154"/>
+        <location line="-155"/>
         <source>only an LSTM has a cell state c</source>
         <translation>nur ein LSTM hat einen Zellzustand c</translation>
     </message>
     <message>
-        <location line="-972"/>
+        <location line="-997"/>
         <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
         <translation>%1 sind keine letzten Zustände dieses Laufs: die aller Schichten und Richtungen sind %2 [Schichten * Richtungen, Batch, Breite], Schicht für Schicht, vorwärts vor rückwärts; die der obersten Schicht allein %3</translation>
     </message>
     <message>
-        <location line="+482"/>
+        <location line="+495"/>
         <source>a list of states has one shape: %1 and %2 stand in it</source>
         <translation>eine Liste von Zuständen hat eine einzige Form: %1 und %2 stehen darin</translation>
     </message>
     <message>
-        <location line="-515"/>
+        <location line="-529"/>
         <source>%1; did you mean &apos;%2&apos;?</source>
         <translation>%1; war „%2“ gemeint?</translation>
     </message>
     <message>
-        <location line="+1627"/>
+        <location line="+1671"/>
         <source>there is no output and no state to compare</source>
         <translation>es gibt weder eine Ausgabe noch einen Zustand zu vergleichen</translation>
     </message>
     <message>
-        <location line="-110"/>
+        <location line="-114"/>
         <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
         <translation>die aufgezeichnete Ausgabe ist gleich, wenn ihre Achsen %1 sind: t Schritte (r: vom letzten zum ersten), b Batch, d Richtungen, i Einheiten</translation>
     </message>
     <message>
-        <location line="-1511"/>
+        <location line="-1551"/>
         <source>%1; the model takes: %2</source>
         <translation>%1; das Modell nimmt: %2</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+62"/>
         <source>%1 frames of %2 numbers are too many</source>
         <translation>%1 Rahmen von %2 Zahlen sind zu viele</translation>
     </message>
@@ -8362,7 +8609,7 @@
         <translation>%1 ist Teil mehrerer Werte: %2</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>%1 makes nothing that has a name</source>
         <translation>%1 erzeugt nichts, was einen Namen hat</translation>
     </message>
@@ -8387,7 +8634,7 @@
         <translation>%1: %2 Abtastwerte, %3 je Sekunde, geteilt durch Vollausschlag, für die Eingabe %4</translation>
     </message>
     <message>
-        <location line="+157"/>
+        <location line="+169"/>
         <source>GATELOUPE_ONNX_RUNNER names %1, which is no file</source>
         <translation>GATELOUPE_ONNX_RUNNER nennt %1, was keine Datei ist</translation>
     </message>
@@ -8427,12 +8674,12 @@
         <translation>ein Text braucht --vocabulary, eine Datei mit seinen Symbolen</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+37"/>
         <source>array %1 has no numbers that a model could take</source>
         <translation>Array %1 hat keine Zahlen, die ein Modell nehmen könnte</translation>
     </message>
     <message>
-        <location line="+341"/>
+        <location line="+350"/>
         <source>neither %1 nor %2 is beside this program (%3) or in its share/gateloupe/runners; set GATELOUPE_ONNX_RUNNER to its path</source>
         <translation>weder %1 noch %2 liegt neben diesem Programm (%3) oder in dessen share/gateloupe/runners; GATELOUPE_ONNX_RUNNER auf den Pfad setzen</translation>
     </message>
@@ -8457,12 +8704,12 @@
         <translation>eine Eingabe hat %1 Aufrufe, eine andere %2</translation>
     </message>
     <message>
-        <location line="+272"/>
+        <location line="+279"/>
         <source>the calls of the model neither hand the network&apos;s state on nor start it alike, so that they are no run of it</source>
         <translation>die Aufrufe des Modells reichen den Zustand des Netzwerks weder weiter noch beginnen sie es gleich, sodass sie kein Lauf davon sind</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+60"/>
         <source>the file keeps no gradient or momentum that a step of RMSProp could be made of</source>
         <translation>die Datei enthält weder Gradient noch Impuls, aus denen ein Schritt von RMSProp zu bilden wäre</translation>
     </message>
@@ -8472,12 +8719,12 @@
         <translation>die Datei enthält kein %1 eines Optimierers zu %2</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>the file&apos;s program reverses a sequence; whether it is this network&apos;s was not read, and forward is assumed</source>
         <translation>das Programm der Datei dreht eine Sequenz um; ob es die dieses Netzes ist, wurde nicht gelesen, angenommen ist vorwärts</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>the forget gate is one minus the input gate; look for a cell with coupled gates (CIFG, input_forget)</source>
         <translation>das Vergessensgatter ist eins minus das Eingabegatter; suchen Sie eine Zelle mit gekoppelten Gattern (CIFG, input_forget)</translation>
     </message>
@@ -8502,7 +8749,7 @@
         <translation>die Eingabe „%1“ ist zu groß</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>the input biases stand in the place of the recurrent ones and these in theirs; look for the order in which two biases are loaded</source>
         <translation>die Eingabe-Biases und die rekurrenten sind vertauscht; zu suchen ist die Reihenfolge, in der zwei Biases geladen werden</translation>
     </message>
@@ -8577,7 +8824,7 @@
         <translation>die Schicht %1 des Modells maskiert Schritte davor: Keras behält dort den Zustand, hier wird jeder Schritt innerhalb der Länge berechnet; Längen lassen die am Ende aus</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+15"/>
         <source>the number for the input &quot;%1&quot; is no %2</source>
         <translation>die Zahl für die Eingabe „%1“ ist kein %2</translation>
     </message>
@@ -8597,7 +8844,7 @@
         <translation>die Ausgabe „%1“ ist %2 und kann nicht die Eingabe „%3“ sein</translation>
     </message>
     <message>
-        <location line="+120"/>
+        <location line="+125"/>
         <source>the token &quot;%1&quot; is no whole number</source>
         <translation>das Token „%1“ ist keine ganze Zahl</translation>
     </message>
@@ -8607,7 +8854,7 @@
         <translation>Werte eines Modells werden als HDF5 oder npz geschrieben, nicht als %1</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+22"/>
         <source>what reads the output sees it %1 step(s) late, zeros first; look for the order in which a step and its reader are called</source>
         <translation>was die Ausgabe liest, sieht sie um %1 Schritt(e) verspätet, erst Nullen; suchen Sie die Reihenfolge, in der ein Schritt und sein Leser gerufen werden</translation>
     </message>
@@ -8658,7 +8905,7 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
-        <location filename="../app/gui/shell/action_states.cpp" line="+41"/>
+        <location filename="../app/gui/shell/parts/action_states.cpp" line="+41"/>
         <source>No file is open</source>
         <translation>Keine Datei ist geöffnet</translation>
     </message>
@@ -8743,7 +8990,7 @@
 <context>
     <name>gateloupe::Actions</name>
     <message>
-        <location filename="../app/gui/shell/actions.cpp" line="+109"/>
+        <location filename="../app/gui/shell/parts/actions.cpp" line="+109"/>
         <source>%1 is no longer there</source>
         <translation>%1 ist nicht mehr da</translation>
     </message>
@@ -8753,7 +9000,7 @@
         <translation>Noch keine Datei geöffnet</translation>
     </message>
     <message>
-        <location filename="../app/gui/shell/actions.h" line="+48"/>
+        <location filename="../app/gui/shell/parts/actions.h" line="+48"/>
         <source>&amp;Open…</source>
         <translation>Ö&amp;ffnen …</translation>
     </message>
@@ -9270,13 +9517,13 @@
         <translation>Befehle, Gatter und Tensoren suchen</translation>
     </message>
     <message>
-        <location filename="../app/gui/shell/actions.cpp" line="+12"/>
+        <location filename="../app/gui/shell/parts/actions.cpp" line="+12"/>
         <source>Search everything  Ctrl+P</source>
         <extracomment>on the button that opens the search; Ctrl+P are its keys</extracomment>
         <translation>Alles durchsuchen  Strg+P</translation>
     </message>
     <message>
-        <location filename="../app/gui/shell/actions.h" line="+3"/>
+        <location filename="../app/gui/shell/parts/actions.h" line="+3"/>
         <source>&amp;What is this gate?</source>
         <extracomment>a gate of an LSTM or GRU</extracomment>
         <translation>&amp;Was ist dieses Gatter?</translation>
@@ -9358,7 +9605,7 @@
         <translation>Die verwendete Version von Qt</translation>
     </message>
     <message>
-        <location filename="../app/gui/shell/actions.cpp" line="+1"/>
+        <location filename="../app/gui/shell/parts/actions.cpp" line="+1"/>
         <source>&amp;File</source>
         <translation>&amp;Datei</translation>
     </message>
@@ -9399,7 +9646,7 @@
         <translation>&amp;Zuletzt geöffnet</translation>
     </message>
     <message>
-        <location filename="../app/gui/shell/actions.h" line="-185"/>
+        <location filename="../app/gui/shell/parts/actions.h" line="-185"/>
         <source>Open &amp;folder…</source>
         <translation>&amp;Ordner öffnen…</translation>
     </message>
@@ -9581,7 +9828,7 @@
 <context>
     <name>gateloupe::Arrangements</name>
     <message>
-        <location filename="../app/gui/shell/arrangements.cpp" line="+150"/>
+        <location filename="../app/gui/shell/parts/arrangements.cpp" line="+150"/>
         <source>Put panels where they stood for “%1”</source>
         <extracomment>%1 is a name that the user gave</extracomment>
         <translation>Bereiche dorthin stellen, wo sie für „%1“ standen</translation>
@@ -10407,8 +10654,17 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>Their input was another than that of the last run</source>
         <translation>Ihre Eingabe war eine andere als die des letzten Laufs</translation>
     </message>
+    <message numerus="yes">
+        <location line="+43"/>
+        <source>%n of their number(s) are NaN or infinite, from step %1 on; the others are off by %2.</source>
+        <extracomment>%1 a step, %2 an error, %n how many numbers</extracomment>
+        <translation>
+            <numerusform>%n ihrer Zahlen ist NaN oder unendlich, von Schritt %1 an; die anderen weichen um %2 ab.</numerusform>
+            <numerusform>%n ihrer Zahlen sind NaN oder unendlich, von Schritt %1 an; die anderen weichen um %2 ab.</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="+45"/>
+        <location line="+21"/>
         <source>Nothing is wrong: their output is the right one within %1.</source>
         <extracomment>%1 an error</extracomment>
         <translation>Nichts ist falsch: Die fremde Ausgabe ist bis auf %1 die richtige.</translation>
@@ -10491,7 +10747,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Nichts ist falsch: die fremden Zahlen sind die richtigen, gerundet; das macht %1 aus.</translation>
     </message>
     <message>
-        <location line="-36"/>
+        <location line="-55"/>
         <source>Show where it begins: step %1, %2, %3, %4 of unit %5</source>
         <extracomment>%1 a step, %2 e.g. &quot;layer 0&quot;, %3 &quot;forward&quot;, %4 a gate or state, %5 a unit</extracomment>
         <translation>Zeigen, wo es beginnt: Schritt %1, %2, %3, %4 von Einheit %5</translation>
@@ -10503,7 +10759,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 (richtig %2, fremd %3)</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+73"/>
         <source>%1 If the weights of one gate alone were wrong, it would be %2 of %3, %4: others leave an error of %5.</source>
         <extracomment>%1 the sentence before, %2 a gate, %3 e.g. &quot;layer 0&quot;, %4 &quot;forward&quot;, %5 an error</extracomment>
         <translation>%1 Wären nur die Gewichte eines Gatters falsch, so wäre es %2 von %3, %4: mit anderen bleibt ein Fehler von %5.</translation>
@@ -11457,7 +11713,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ComparePage</name>
     <message>
-        <location filename="../app/gui/pages/compare_page.cpp" line="+411"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+245"/>
         <source>Open a file to compare with</source>
         <translation>Eine Datei zum Vergleichen öffnen</translation>
     </message>
@@ -11482,17 +11738,8 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <source>The two networks could not be compared.</source>
         <translation>Die beiden Netze konnten nicht verglichen werden.</translation>
     </message>
-    <message numerus="yes">
-        <location line="-492"/>
-        <source>%1 %2 → %3, %n layer(s)</source>
-        <extracomment>kind of cell, its input size and its hidden size, number of layers</extracomment>
-        <translation>
-            <numerusform>%1 %2 → %3, %n Schicht</numerusform>
-            <numerusform>%1 %2 → %3, %n Schichten</numerusform>
-        </translation>
-    </message>
     <message>
-        <location line="+209"/>
+        <location filename="../app/gui/pages/compare_page_offers.cpp" line="+19"/>
         <source>This file as it was before it changed on disk</source>
         <translation>Diese Datei, wie sie vor der Änderung auf dem Datenträger war</translation>
     </message>
@@ -11512,16 +11759,16 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Führt es zweimal aus und zeigt, wo die beiden auseinandergehen</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <location line="+36"/>
-        <location line="+76"/>
-        <location line="+60"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="-103"/>
         <location line="+61"/>
+        <location filename="../app/gui/pages/compare_page_layers.cpp" line="+50"/>
+        <location filename="../app/gui/pages/compare_page_offers.cpp" line="+2"/>
+        <location line="+36"/>
         <source>network B</source>
         <translation>Netzwerk B</translation>
     </message>
     <message>
-        <location line="-231"/>
+        <location filename="../app/gui/pages/compare_page_offers.cpp" line="-34"/>
         <source>A recorded run…</source>
         <translation>Ein aufgezeichneter Lauf…</translation>
     </message>
@@ -11557,7 +11804,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 aus dieser Datei</translation>
     </message>
     <message>
-        <location line="+294"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+108"/>
         <source>Choose the recorded run</source>
         <translation>Den aufgezeichneten Lauf wählen</translation>
     </message>
@@ -11597,7 +11844,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Zuordnung der Einheiten</translation>
     </message>
     <message>
-        <location line="+233"/>
+        <location line="+234"/>
         <source>Choose B: another network of this file, one of another file, or the same one on another backend.</source>
         <translation>B wählen: ein anderes Netz dieser Datei, eines aus einer anderen oder dasselbe auf einem anderen Backend.</translation>
     </message>
@@ -11612,7 +11859,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Eine Datei mit einem rekurrenten Netz öffnen und ein anderes zum Vergleichen wählen.</translation>
     </message>
     <message>
-        <location line="-220"/>
+        <location line="-221"/>
         <source>Weights</source>
         <translation>Gewichte</translation>
     </message>
@@ -11813,7 +12060,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ContactSheet</name>
     <message>
-        <location filename="../widgets/gates/sheet_texts.cpp" line="+29"/>
+        <location filename="../widgets/gates/sheet_texts.cpp" line="+30"/>
         <source>no bias</source>
         <translation>kein Bias</translation>
     </message>
@@ -11840,19 +12087,19 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>nicht gespeichert</translation>
     </message>
     <message>
-        <location filename="../widgets/gates/contact_sheet.cpp" line="+607"/>
+        <location line="+6"/>
         <source>%1: %2</source>
         <extracomment>tool tip: a parameter, and why the file has none</extracomment>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+12"/>
         <source>%1, %2, from %3 to %4</source>
         <extracomment>tool tip: a parameter, rows x columns, smallest and largest number</extracomment>
         <translation>%1, %2, von %3 bis %4</translation>
     </message>
     <message numerus="yes">
-        <location line="+3"/>
+        <location line="+4"/>
         <source>%n element(s) are NaN or infinite</source>
         <translation>
             <numerusform>%n Element ist NaN oder unendlich</numerusform>
@@ -11860,12 +12107,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         </translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location filename="../widgets/gates/contact_sheet.cpp" line="+591"/>
         <source>Contact sheet</source>
         <translation>Übersicht</translation>
     </message>
     <message>
-        <location line="-263"/>
+        <location line="-236"/>
         <source>not readable</source>
         <translation>nicht lesbar</translation>
     </message>
@@ -12166,7 +12413,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DivergenceTexts</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+58"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+59"/>
         <source>The two agree.</source>
         <translation>Die beiden stimmen überein.</translation>
     </message>
@@ -15294,7 +15541,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HoverText</name>
     <message>
-        <location filename="../app/gui/shell/status_line.cpp" line="+86"/>
+        <location filename="../app/gui/shell/parts/status_line.cpp" line="+86"/>
         <source>%1 [%2, %3] = %4</source>
         <extracomment>an element of a matrix: name, row, column and value</extracomment>
         <translation>%1 [%2, %3] = %4</translation>
@@ -16080,7 +16327,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+853"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+556"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -16092,37 +16339,36 @@ Byte %5 von %6</translation>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-603"/>
-        <location line="+11"/>
-        <location line="+99"/>
-        <location line="+76"/>
-        <location line="+92"/>
+        <location filename="../app/gui/shell/help_commands.cpp" line="+115"/>
+        <location filename="../app/gui/shell/hover_sources.cpp" line="+53"/>
         <location line="+2"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="-341"/>
+        <location filename="../app/gui/shell/picture_menus.cpp" line="+56"/>
         <source>Copied</source>
         <translation>Kopiert</translation>
     </message>
     <message>
-        <location line="-278"/>
+        <location filename="../app/gui/shell/picture_menus.cpp" line="+7"/>
         <source>Saved the picture as “%1”</source>
         <translation>Bild als „%1“ gespeichert</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>The picture “%1” could not be written.</source>
         <translation>Das Bild „%1“ konnte nicht geschrieben werden.</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location filename="../app/gui/shell/bookmark_commands.cpp" line="+33"/>
         <source>Nothing is chosen that a bookmark could find again</source>
         <translation>Nichts ist gewählt, was ein Lesezeichen wiederfinden könnte</translation>
     </message>
     <message>
-        <location line="+104"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+43"/>
         <source>Saved where panels stand</source>
         <translation>Gesichert, wo Bereiche stehen</translation>
     </message>
     <message>
-        <location line="+162"/>
+        <location line="+69"/>
         <source>This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 is positive inside quotes and negative outside.
 
 Space plays the run, Right and Left go one step, F11 hides the panels.</source>
@@ -16136,7 +16382,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Die Sitzung wurde in „%1“ gespeichert</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location filename="../app/gui/shell/help_commands.cpp" line="-41"/>
         <source>Gates</source>
         <translation>Gatter</translation>
     </message>
@@ -16186,12 +16432,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Was an den Gewichten defekt, was ein Risiko und was wissenswert ist. Strg+P durchsucht alle Befehle; Hilfe &gt; Handbuch hat das Übrige.</translation>
     </message>
     <message>
-        <location line="-89"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+11"/>
         <source>Look for %1</source>
         <translation>%1 suchen</translation>
     </message>
     <message>
-        <location line="-352"/>
+        <location line="-210"/>
         <source>%1, %2 %</source>
         <translation>%1, %2 %</translation>
     </message>
@@ -16512,7 +16758,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::Messages</name>
     <message numerus="yes">
-        <location filename="../app/gui/shell/messages.cpp" line="+44"/>
+        <location filename="../app/gui/shell/parts/messages.cpp" line="+44"/>
         <source>%n note(s) about reading the file.</source>
         <translation>
             <numerusform>%n Hinweis zum Lesen der Datei.</numerusform>
@@ -17557,7 +17803,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::PictureMenus</name>
     <message>
-        <location filename="../app/gui/shell/picture_menus.cpp" line="+48"/>
+        <location filename="../app/gui/shell/picture_menus.cpp" line="+12"/>
         <source>Show in Layout</source>
         <translation>Im Layout zeigen</translation>
     </message>
@@ -18040,6 +18286,16 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Ein Reset beginnt einen neuen Lauf</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>Repeated it gives the same</source>
+        <translation>Wiederholt gibt es dasselbe</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The first half alone as in the whole</source>
+        <translation>Die erste Hälfte allein wie im Ganzen</translation>
+    </message>
+    <message>
         <location line="+3"/>
         <source>✓ holds</source>
         <extracomment>of a proof</extracomment>
@@ -18193,7 +18449,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RawBufferDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/buffer/raw_buffer_dialog.cpp" line="+214"/>
+        <location filename="../app/gui/dialogs/buffer/raw_buffer_dialog.cpp" line="+234"/>
         <source>Open raw buffer</source>
         <translation>Rohpuffer öffnen</translation>
     </message>
@@ -18241,12 +18497,18 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Die Datei mit dem Puffer wählen</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+60"/>
         <source>the whole file</source>
         <translation>der ganzen Datei</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+54"/>
+        <source>This file is a checkpoint (%1): File &gt; Open reads it. A packed buffer in it is one of its tensors, or begins at an offset.</source>
+        <extracomment>%1: the word for a file format</extracomment>
+        <translation>Diese Datei ist ein Checkpoint (%1): Datei &gt; Öffnen liest sie. Ein gepackter Puffer darin ist einer ihrer Tensoren oder beginnt an einem Offset.</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>Choose the file with the buffer.</source>
         <translation>Bitte die Datei mit dem Puffer wählen.</translation>
     </message>
@@ -18262,12 +18524,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Das ist nicht möglich: %1</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="-14"/>
         <source>The length must fit exactly</source>
         <translation>Die Länge muss genau passen</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+36"/>
         <source>✓ Fits exactly: %1 elements, %2.</source>
         <translation>✓ Passt genau: %1 Elemente, %2.</translation>
     </message>
@@ -18398,7 +18660,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RegionTable</name>
     <message>
-        <location filename="../widgets/bytes/region_table.cpp" line="+334"/>
+        <location filename="../widgets/bytes/region_table.cpp" line="+342"/>
         <source>Export CSV…</source>
         <translation>CSV exportieren …</translation>
     </message>
@@ -18431,6 +18693,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+1"/>
+        <location filename="../app/gui/common/table_menus.cpp" line="+69"/>
         <source>Copy the selected rows</source>
         <translation>Die gewählten Zeilen kopieren</translation>
     </message>
@@ -18438,7 +18701,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RegionTableModel</name>
     <message>
-        <location line="-192"/>
+        <location line="-190"/>
         <source>#</source>
         <translation>Nr.</translation>
     </message>
@@ -18486,7 +18749,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>W Eingabegewichte, R rekurrente Gewichte, P Projektion, bW und bR Biase</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+50"/>
         <source>Bytes from the start of the buffer or file</source>
         <translation>Bytes vom Beginn des Puffers oder der Datei an</translation>
     </message>
@@ -18532,7 +18795,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Anfang</translation>
     </message>
     <message>
-        <location line="-45"/>
+        <location line="-43"/>
         <source>Position in the buffer or file</source>
         <translation>Platz im Puffer oder in der Datei</translation>
     </message>
@@ -18558,7 +18821,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Das rekurrente Netz, zu dem das Gatter gehört</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+52"/>
         <source>Elements from the start of the packed buffer</source>
         <translation>Elemente vom Beginn des gepackten Puffers an</translation>
     </message>
@@ -18763,7 +19026,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RunBar</name>
     <message>
-        <location filename="../widgets/sequence/header/run_bar.cpp" line="+95"/>
+        <location filename="../widgets/sequence/header/run_bar.cpp" line="+96"/>
         <source>Input: %1</source>
         <extracomment>%1 is what will run: &quot;Text “(a[b]c)”, 200 steps&quot;</extracomment>
         <translation>Eingabe: %1</translation>
@@ -18774,7 +19037,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Worüber das Netz läuft</translation>
     </message>
     <message>
-        <location line="-70"/>
+        <location line="-71"/>
         <source>Run</source>
         <translation>Ausführen</translation>
     </message>
@@ -18804,7 +19067,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RunDifferenceView</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+139"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+140"/>
         <source>Choose a gate or a state first</source>
         <translation>Zuerst ein Gatter oder einen Zustand wählen</translation>
     </message>
@@ -18864,7 +19127,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Die Gatter, die neben den Zuständen von cuDNN neu berechnet wurden, weichen höchstens um %1 ab.</translation>
     </message>
     <message>
-        <location line="-216"/>
+        <location line="-217"/>
         <source>Show the step</source>
         <translation>Schritt zeigen</translation>
     </message>
@@ -19692,7 +19955,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SpecForm</name>
     <message>
-        <location filename="../app/gui/dialogs/buffer/raw_buffer_dialog.cpp" line="-277"/>
+        <location filename="../app/gui/dialogs/buffer/raw_buffer_dialog.cpp" line="-310"/>
         <source>two per gate</source>
         <extracomment>how many biases each gate has</extracomment>
         <translation>zwei je Gatter</translation>
@@ -20087,7 +20350,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StatusLine</name>
     <message numerus="yes">
-        <location filename="../app/gui/shell/status_line.cpp" line="-58"/>
+        <location filename="../app/gui/shell/parts/status_line.cpp" line="-58"/>
         <source>%n note(s)</source>
         <translation>
             <numerusform>%n Hinweis</numerusform>

@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>ComparePage</name>
+    <message numerus="yes">
+        <source>%1 %2 → %3, %n layer(s)</source>
+        <extracomment>kind of cell, its input size and its hidden size, number of layers</extracomment>
+        <translation>
+            <numerusform>%1 %2 → %3, %n layer</numerusform>
+            <numerusform>%1 %2 → %3, %n layers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>gateloupe::BlameDialog</name>
     <message numerus="yes">
         <source>Their output is off by %1, and none of the %n defect(s) tried explains it.</source>
@@ -17,6 +28,14 @@
         <translation>
             <numerusform>Indistinguishable: %n defect explains their output, it is: %1 %2</numerusform>
             <numerusform>Indistinguishable: the first %n defects explain their output equally well, one of them is: %1 %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of their number(s) are NaN or infinite, from step %1 on; the others are off by %2.</source>
+        <extracomment>%1 a step, %2 an error, %n how many numbers</extracomment>
+        <translation>
+            <numerusform>%n of their numbers is NaN or infinite, from step %1 on; the others are off by %2.</numerusform>
+            <numerusform>%n of their numbers are NaN or infinite, from step %1 on; the others are off by %2.</numerusform>
         </translation>
     </message>
 </context>
@@ -39,17 +58,6 @@
         <translation>
             <numerusform>%n other tensor</numerusform>
             <numerusform>%n other tensors</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>gateloupe::ComparePage</name>
-    <message numerus="yes">
-        <source>%1 %2 → %3, %n layer(s)</source>
-        <extracomment>kind of cell, its input size and its hidden size, number of layers</extracomment>
-        <translation>
-            <numerusform>%1 %2 → %3, %n layer</numerusform>
-            <numerusform>%1 %2 → %3, %n layers</numerusform>
         </translation>
     </message>
 </context>

@@ -2,19 +2,30 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>ComparePage</name>
+    <message numerus="yes">
+        <location filename="../app/gui/pages/compare_page_offers.cpp" line="+24"/>
+        <source>%1 %2 → %3, %n layer(s)</source>
+        <extracomment>kind of cell, its input size and its hidden size, number of layers</extracomment>
+        <translation>
+            <numerusform>%1 %2 → %3，%n 层</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+647"/>
+        <location filename="core_patterns.cpp" line="+666"/>
         <source>cancelled</source>
         <translation>已取消</translation>
     </message>
     <message>
-        <location line="+302"/>
+        <location line="+309"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>不是 JSON：%1，位于字节 %2</translation>
     </message>
     <message>
-        <location line="+557"/>
+        <location line="+571"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>pickle 提到的类或函数既未加载也未调用：%1</translation>
     </message>
@@ -74,7 +85,7 @@
         <translation>两次运行没有共同的门或状态</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+6"/>
         <source>the search ran out of memory</source>
         <translation>搜索时内存不足</translation>
     </message>
@@ -104,12 +115,12 @@
         <translation>谱半径计算已取消</translation>
     </message>
     <message>
-        <location line="-101"/>
+        <location line="-104"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>打包缓冲区的偏移与张量不能同时给出：张量就是整个缓冲区</translation>
     </message>
     <message>
-        <location line="-712"/>
+        <location line="-728"/>
         <source>hidden size %1 is round</source>
         <translation>隐藏尺寸 %1 是规整的数</translation>
     </message>
@@ -154,7 +165,7 @@
         <translation>它的块数超过文件所能容纳的数量</translation>
     </message>
     <message>
-        <location line="+210"/>
+        <location line="+213"/>
         <source>object /%1 is neither a group nor a dataset</source>
         <translation>对象 /%1 既不是组也不是数据集</translation>
     </message>
@@ -179,17 +190,17 @@
         <translation>onnxruntime 没有 f64 的 LSTM；若要由它运行，请写为 f32</translation>
     </message>
     <message>
-        <location line="+311"/>
+        <location line="+319"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>文件不完整：写入时有 %2 字节，现在只有 %1 字节</translation>
     </message>
     <message>
-        <location line="+141"/>
+        <location line="+146"/>
         <source>the offset of a packed buffer needs the buffer&apos;s spec</source>
         <translation>打包缓冲区的偏移需要缓冲区的规格</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+27"/>
         <source>the past %1 has no standard deviation of 0 or more</source>
         <translation>过去 %1 没有不小于 0 的标准差</translation>
     </message>
@@ -204,17 +215,17 @@
         <translation>无法生成 %2 步、%3 个输入的过去 %1：它需要 1 到 %4 个数</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+76"/>
         <source>the state does not fit the layer</source>
         <translation>状态不适合该层</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>the statistics were cancelled</source>
         <translation>统计已取消</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>the stream has a storage that its tree does not know</source>
         <translation>流中有一个其树不认识的存储</translation>
     </message>
@@ -314,7 +325,7 @@
         <translation>此 JSON 文件不是 Gateloupe 的会话</translation>
     </message>
     <message>
-        <location line="-79"/>
+        <location line="-81"/>
         <source>the session does not say its version</source>
         <translation>会话未说明其版本</translation>
     </message>
@@ -324,7 +335,7 @@
         <translation>会话由更新的 Gateloupe（%1）写入；请更新后再打开</translation>
     </message>
     <message>
-        <location line="+78"/>
+        <location line="+80"/>
         <source>this build has no cuDNN backend; use cpu or reference</source>
         <translation>此构建没有 cuDNN 后端；请用 cpu 或 reference</translation>
     </message>
@@ -359,12 +370,12 @@
         <translation>对于会话过大</translation>
     </message>
     <message>
-        <location line="-999"/>
+        <location line="-1024"/>
         <source>cannot write %1: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
     <message>
-        <location line="-649"/>
+        <location line="-668"/>
         <source>[%1, projection]</source>
         <translation>[%1，投影]</translation>
     </message>
@@ -479,7 +490,7 @@
         <translation>%1 以及另外 %2 个</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 and %2 with %3 gates on the columns (%4)</source>
         <translation>%1 和 %2，列上有 %3 个门（%4）</translation>
     </message>
@@ -925,7 +936,7 @@
         <translation>%1 过大，无法读取</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 looks like a recurrent cell of TensorFlow: %2</source>
         <translation>%1 看起来是 TensorFlow 的循环细胞：%2</translation>
     </message>
@@ -1200,27 +1211,27 @@
         <translation>%1：不读取类型 %2 的 msgpack 扩展</translation>
     </message>
     <message>
-        <location line="+329"/>
+        <location line="+341"/>
         <source>a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
         <translation>PyTorch 0.1 的 tar 归档；请用较新的 PyTorch 加载并以 torch.save() 重新保存</translation>
     </message>
     <message>
-        <location line="-328"/>
+        <location line="-340"/>
         <source>%1: an OpenVINO model of version %2; versions %3 and %4 are read</source>
         <translation>%1：版本 %2 的 OpenVINO 模型；可读取版本 %3 和 %4</translation>
     </message>
     <message>
-        <location line="+345"/>
+        <location line="+359"/>
         <source>an array of &apos;%1&apos; holds no plain numbers; objects, structures and strings are not read</source>
         <translation>“%1”的数组中不是普通数字；不读取对象、结构和字符串</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+28"/>
         <source>array %1, at byte %2</source>
         <translation>数组 %1，位于字节 %2</translation>
     </message>
     <message>
-        <location line="-370"/>
+        <location line="-385"/>
         <source>%1: beside it are files that no export wrote and that would have to go: %2; choose another target or move them away</source>
         <translation>%1：旁边有并非由导出写入却必须删除的文件：%2；请另选目标或移走它们</translation>
     </message>
@@ -1350,12 +1361,12 @@
         <translation>%1：其细胞彼此不同</translation>
     </message>
     <message>
-        <location line="+544"/>
+        <location line="+565"/>
         <source>its content is no tensor of ONNX</source>
         <translation>其内容不是 ONNX 张量</translation>
     </message>
     <message>
-        <location line="-543"/>
+        <location line="-564"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1：其内容不属于任何可读取的格式（%2）</translation>
     </message>
@@ -1410,22 +1421,22 @@
         <translation>%1：不是 TensorFlow 的 V1 检查点</translation>
     </message>
     <message>
-        <location line="+664"/>
+        <location line="+688"/>
         <source>no array begins at byte %1</source>
         <translation>字节 %1 处没有数组开始</translation>
     </message>
     <message>
-        <location line="-663"/>
+        <location line="-687"/>
         <source>%1: no array is named %2; there are: %3</source>
         <translation>%1：没有名为 %2 的数组；现有：%3</translation>
     </message>
     <message>
-        <location line="-235"/>
+        <location line="-236"/>
         <source>%1 calls a function that the file does not have</source>
         <translation>%1 调用了文件中没有的函数</translation>
     </message>
     <message>
-        <location line="+163"/>
+        <location line="+164"/>
         <source>%1: %2; what the model computes is not known</source>
         <translation>%1：%2；模型的计算内容未知</translation>
     </message>
@@ -1715,12 +1726,12 @@
         <translation>1/sqrt(hidden)，PyTorch 的界</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+6"/>
         <source>AllenNLP&apos;s input_linearity and state_linearity in %1</source>
         <translation>%1 中 AllenNLP 的 input_linearity 和 state_linearity</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+9"/>
         <source>Chainer link %1: %2</source>
         <translation>Chainer 链接 %1：%2</translation>
     </message>
@@ -2451,7 +2462,7 @@
         <translation>把所关注的内容加到其输入上</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+6"/>
         <source>all tensors are views of one storage, at the offsets of cuDNN&apos;s packed buffer (flatten_parameters)</source>
         <translation>所有张量都是同一存储的视图，位于 cuDNN 打包缓冲区的偏移处（flatten_parameters）</translation>
     </message>
@@ -2541,7 +2552,7 @@
         <translation>每个门一个正交矩阵</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>array %1</source>
         <translation>数组 %1</translation>
     </message>
@@ -2636,7 +2647,7 @@
         <translation>其后 %1 把输入加到输出上；这里只显示并运行单元本身</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>bf16 is widened to f32, exactly; %1 has no bf16</source>
         <translation>bf16 无损扩展为 f32；%1 没有 bf16</translation>
     </message>
@@ -2666,7 +2677,7 @@
         <translation>括号嵌套超过 %1 层</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>c0 is given, but %1 is a %2 and has no cell state; leave c0 out</source>
         <translation>给出了 c0，但 %1 是 %2，没有细胞状态；请去掉 c0</translation>
     </message>
@@ -2686,12 +2697,12 @@
         <translation>无法预留 %1 字节：%2</translation>
     </message>
     <message>
-        <location line="-436"/>
+        <location line="-453"/>
         <source>%1, or keep the output only</source>
         <translation>%1，或只保留输出</translation>
     </message>
     <message>
-        <location line="+440"/>
+        <location line="+457"/>
         <source>column %1</source>
         <translation>第 %1 列</translation>
     </message>
@@ -2856,7 +2867,7 @@
         <translation>每个方向自成一个堆叠</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>empty</source>
         <translation>空</translation>
     </message>
@@ -2996,7 +3007,7 @@
         <translation>计算图的嵌套超过 %1 层</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+9"/>
         <source>has %1 bytes, its shape and type need %2</source>
         <translation>有 %1 字节，其形状和类型需要 %2 字节</translation>
     </message>
@@ -3191,7 +3202,7 @@
         <translation>其头部已损坏</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>its list has %1 of %2 bytes of elements</source>
         <translation>其列表的元素有 %1 字节，应为 %2 字节</translation>
     </message>
@@ -3306,7 +3317,7 @@
         <translation>其结构互相重叠：声称的字节数超过文件所能容纳</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>its weights are in %1, an archive of pickled objects; save the model again with weights in HDF5</source>
         <translation>其权重在 %1 中，是封存对象的归档；请以 HDF5 权重重新保存模型</translation>
     </message>
@@ -3336,7 +3347,7 @@
         <translation>缺少“part”：张量含有多种向量</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>layer and side %1 do not exist, the network has %2</source>
         <translation>层和方向 %1 不存在，网络有 %2</translation>
     </message>
@@ -3591,12 +3602,12 @@
         <translation>%1 的数字</translation>
     </message>
     <message>
-        <location line="-168"/>
+        <location line="-171"/>
         <source>its fill value has %1 bytes, its elements have %2</source>
         <translation>其填充值有 %1 字节，其元素有 %2 字节</translation>
     </message>
     <message>
-        <location line="+171"/>
+        <location line="+174"/>
         <source>object header at byte %1 continues without end</source>
         <translation>字节 %1 处的对象头部没有尽头</translation>
     </message>
@@ -3606,17 +3617,17 @@
         <translation>字节 %1 处的对象头部有一个比其消息更长的属性</translation>
     </message>
     <message>
-        <location line="-142"/>
+        <location line="-144"/>
         <source>its object header has no message of type %1</source>
         <translation>其对象头部没有类型 %1 的消息</translation>
     </message>
     <message>
-        <location line="-841"/>
+        <location line="-865"/>
         <source>%1; to continue a run its trace must hold %2, which run writes to .h5</source>
         <translation>%1；要继续运行，其轨迹必须含有 %2，run 会把它写入 .h5</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+25"/>
         <source>%1 and %2 with %3 gates on the rows (%4)</source>
         <translation>%1 和 %2，行上有 %3 个门（%4）</translation>
     </message>
@@ -3661,7 +3672,7 @@
         <translation>%1 在序列重新开始处未重置；请检查重置标志作用于哪些状态</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+33"/>
         <source>%1 of layers %2 is not reset where a sequence begins anew; look for the layers that the flags of resets are handed to</source>
         <translation>层 %2 的 %1 在序列重新开始处未重置；请检查重置标志传给了哪些层</translation>
     </message>
@@ -3681,12 +3692,12 @@
         <translation>%1：此文件夹中没有循环网络</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+60"/>
         <source>A text below the title</source>
         <translation>标题下方的文字</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+12"/>
         <source>Command</source>
         <translation>命令</translation>
     </message>
@@ -3941,7 +3952,7 @@
         <translation>所有梯度都是正确值的 %1 倍；请检查损失的缩放，或重复计算的求和</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>all sequences of a batch give the first one&apos;s output; look for the stride between sequences</source>
         <translation>一个批的所有序列都给出第一个的输出；请检查序列之间的步幅</translation>
     </message>
@@ -3951,7 +3962,7 @@
         <translation>不可能有从层“%1”到层“%2”的边</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>architecture %1 of Neural Amp Modeler has no recurrent network</source>
         <translation>Neural Amp Modeler 的架构 %1 没有循环网络</translation>
     </message>
@@ -3961,7 +3972,7 @@
         <translation>在第 %1 步，序列 %2 没有重新开始，在其他重置处则会；请检查打包序列的边界</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>blocks are nested deeper than %1</source>
         <translation>块的嵌套超过 %1 层</translation>
     </message>
@@ -3971,7 +3982,7 @@
         <translation>c 未经激活函数直接进入输出，h = o c；请检查细胞状态之后的 tanh</translation>
     </message>
     <message>
-        <location line="-634"/>
+        <location line="-652"/>
         <source>%1; likely %2</source>
         <translation>%1；很可能是 %2</translation>
     </message>
@@ -3986,17 +3997,12 @@
         <translation>%1；重置可以是文件中的标志 [T, B]、every:64、steps:40,80，或 dones:、masks:、cu_seqlens: 之后的文件</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+53"/>
         <source>%1 computes with %2, for which the check programs of a bundle have no words</source>
         <translation>%1 用 %2 计算，捆绑包的检查程序无法表达它</translation>
     </message>
     <message>
-        <location line="+32"/>
-        <source>%1 has no gradient of %2, neither by the canonical paths nor by the names of its weights (%4); it has: %3</source>
-        <translation>%1 没有 %2 的梯度，既不按规范路径，也不按权重的名称（%4）；其中有：%3</translation>
-    </message>
-    <message>
-        <location line="+33"/>
+        <location line="+65"/>
         <source>%1 is a sparse tensor, which is not read; to_dense() before it is saved makes it one that is</source>
         <translation>%1 是稀疏张量，不能读取；保存前调用 to_dense() 即可读取</translation>
     </message>
@@ -4006,7 +4012,12 @@
         <translation>%1 是一个 LSTM 的运行：它以 c 结束，而此网络没有 c</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+5"/>
+        <source>%1 keeps %2 of what it was before each step; look for zoneout (recurrent smoothing)</source>
+        <translation>%1 在每一步保留原值的 %2；请检查 zoneout（循环平滑）</translation>
+    </message>
+    <message>
+        <location line="+19"/>
         <source>%1 of the output&apos;s numbers are zero at random and the others multiplied by %2; look for a dropout that is left on (eval(), training=False)</source>
         <translation>输出中 %1 的数随机为零，其余乘以 %2；请检查未关闭的 dropout（eval()、training=False）</translation>
     </message>
@@ -4041,7 +4052,82 @@
         <translation>%1：读作 %2</translation>
     </message>
     <message>
-        <location line="+314"/>
+        <location line="+46"/>
+        <source>A has %1 direction(s) and B has %2</source>
+        <translation>A 有 %1 个方向，B 有 %2 个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A has %1 layer(s) and B has %2</source>
+        <translation>A 有 %1 层，B 有 %2 层</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A has peepholes, B has none, and all else is equal</source>
+        <translation>A 有窥视孔连接，B 没有，其余全部相等</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A is %1 and B is %2: no number of one stands for one of the other</source>
+        <translation>A 是 %1，B 是 %2：两者的数之间没有对应关系</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>B has peepholes, A has none, and all else is equal</source>
+        <translation>B 有窥视孔连接，A 没有，其余全部相等</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>B&apos;s R is A&apos;s, transposed gate by gate; all else is equal</source>
+        <translation>B 的 R 是 A 的 R 逐门转置；其余全部相等</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>B&apos;s W and R are A&apos;s in another order, and its biases are not: where B reads its own, A&apos;s %1 stand</source>
+        <translation>B 的 W 和 R 是 A 的另一种次序，偏置则不是：B 读取自己的门之处，在 A 中是 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>B&apos;s W and R are A&apos;s, transposed gate by gate; all else is equal</source>
+        <translation>B 的 W 和 R 是 A 的逐门转置；其余全部相等</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>B&apos;s W is A&apos;s, transposed gate by gate; all else is equal</source>
+        <translation>B 的 W 是 A 的 W 逐门转置；其余全部相等</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>B&apos;s forget bias is A&apos;s plus %1, all else is equal; look for the offset that a cell adds to its forget gate</source>
+        <translation>B 的遗忘偏置是 A 的加 %1，其余全部相等；请检查单元给遗忘门加上的常数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>B&apos;s gates are A&apos;s in another order: where B reads its own, A&apos;s %1 stand</source>
+        <translation>B 的门是 A 的门的另一种次序：B 读取自己的门之处，在 A 中是 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>B&apos;s hidden units are A&apos;s in another order, in all weights alike: both compute the same function</source>
+        <translation>B 的隐藏单元是 A 的另一种次序，所有权重一致：两者计算同一函数</translation>
+    </message>
+    <message>
+        <location line="+225"/>
+        <source>all numbers but %1 are equal: %2</source>
+        <translation>除 %1 个数外全部相等：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>all numbers of B are A&apos;s times %1</source>
+        <translation>B 的所有数都是 A 的 %1 倍</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>an output depends on later steps: the first half alone gives another one</source>
+        <translation>某个输出依赖于后面的步：单独的前半段给出另一个输出</translation>
+    </message>
+    <message>
+        <location line="+20"/>
         <source>arrays without names are taken in the order of the weights: arr_0 is the gradient of %1</source>
         <translation>无名数组按权重的顺序读取：arr_0 是 %1 的梯度</translation>
     </message>
@@ -4056,7 +4142,12 @@
         <translation>其后模型用 &apos;%1&apos; 合并两个方向；此处显示和运行的并排给出两者</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+2"/>
+        <source>behind some of its layers %1 makes something else of their output, as a ResidualWrapper does; a run here hands it on as it is</source>
+        <translation>在它的某些层之后，%1 改变了层的输出，如 ResidualWrapper 所做的那样；这里的运行原样传递输出</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>both directions run with the weights of the %1 one; look for the names under which the second direction is loaded</source>
         <translation>两个方向都用 %1 方向的权重运行；请检查加载第二个方向所用的名称</translation>
     </message>
@@ -4074,6 +4165,11 @@
         <location line="+1"/>
         <source>c is clipped to +-%1 on its way to h, and goes on as it is; look for a clip in front of the tanh</source>
         <translation>c 在通往 h 时被限制到 +-%1，而自身照原样继续；请检查 tanh 之前的裁剪</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>c loses %1 of itself from each step to the next; look for a decay of the cell state</source>
+        <translation>c 从一步到下一步损失自身的 %1；请检查单元状态的衰减</translation>
     </message>
     <message>
         <location line="+7"/>
@@ -4147,6 +4243,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>each layer that can adds its input to what it gives; look for residual connections</source>
+        <translation>每个能够做到的层都把输入加到输出上；请检查残差连接</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>each of %1 parameters moves the output; %2 are too weak to show</source>
         <translation>%1 个参数都影响输出；其中 %2 个过弱，显示不出</translation>
     </message>
@@ -4227,6 +4328,21 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>h goes through tanh behind the projection; look for an activation of the projection</source>
+        <translation>h 在投影之后经过 tanh；请检查投影的激活函数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>h is clipped to +-%1 behind the projection; look for proj_clip</source>
+        <translation>h 在投影之后被截断到 ±%1；请检查 proj_clip</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>h is made of the cell state before the step; look for the order of the two assignments</source>
+        <translation>h 由该步之前的单元状态得出；请检查两个赋值的先后</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>h of the step before gets its gradient by R * h alone, none by z * h; look for dh * z</source>
         <translation>前一步的 h 只经 R * h 得到梯度，没有经 z * h 的；请检查 dh * z</translation>
     </message>
@@ -4387,6 +4503,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>its input is what the model&apos;s layer %1 makes of several layers&apos; outputs</source>
+        <translation>它的输入是模型的层 %1 由若干层的输出得出的</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>its integers are a part of others</source>
         <translation>其整数是其他整数的一部分</translation>
     </message>
@@ -4478,6 +4599,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>its update gate lets the new state in: the gate&apos;s weights and biases are written with the other sign, so that the usual GRU computes the same</source>
+        <translation>它的更新门放入新状态：该门的权重和偏置以相反的符号写出，使通常的 GRU 计算相同的结果</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>its weights are computed or given at run time</source>
         <translation>其权重在运行时计算或给出</translation>
     </message>
@@ -4525,6 +4651,11 @@
         <location line="+1"/>
         <source>layer %1 (%2)</source>
         <translation>层 %1（%2）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>layer %1 gives h plus the input of layer %2; look for a residual connection</source>
+        <translation>第 %1 层给出 h 加上第 %2 层的输入；请检查残差连接</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5293,6 +5424,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>steps %1 to %2 are not all of this run, which has %3</source>
+        <translation>步 %1 到 %2 不全在这次运行之内，它有 %3 步</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>steps past a sequence&apos;s length are read; look for lengths that are not handed over, or a mask that is not applied</source>
         <translation>读取了超出序列长度的步；请检查未传入的长度，或未应用的掩码</translation>
     </message>
@@ -5723,6 +5859,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>that each of them reads what the one before makes, and nothing else, is assumed</source>
+        <translation>假定每一个只读取前一个的输出</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the %1 begins at step %2, but the input has the steps 0 to %3</source>
         <translation>%1 始于步 %2，但输入的步为 0 到 %3</translation>
     </message>
@@ -5750,6 +5891,11 @@
         <location line="+1"/>
         <source>the %1 gate gets no gradient; look for a missing term, or a detached tensor</source>
         <translation>%1 门没有得到梯度；请检查缺失的项，或被分离（detach）的张量</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the %1 gate is always %2; look for a gate that is left out, or whose weights are not loaded</source>
+        <translation>%1 门始终是 %2；请检查被省略的门，或没有加载的权重</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5827,6 +5973,11 @@
         <translation>数组形状为 %1，该网络每步取 %2 个数：请切成帧</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>the array has shape %1: it has no steps or no sequences</source>
+        <translation>数组的形状是 %1：它没有步或没有序列</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>the axes of time and batch are taken for each other; look for batch_first or time_major</source>
         <translation>时间轴与批轴互相弄错；请检查 batch_first 或 time_major</translation>
@@ -5845,6 +5996,16 @@
         <location line="+1"/>
         <source>the backward direction reads from the beginning; look for the first flip, and for a flag that chooses the direction</source>
         <translation>反向从开头读取；请检查第一次翻转，以及选择方向的开关</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the backward direction&apos;s gradient enters in the last step, where that direction began; where it ended it is the gradient of the last h</source>
+        <translation>反向的梯度在最后一步进入，即该方向开始之处；在它结束之处则是最后的 h 的梯度</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the backward direction&apos;s gradient enters where that direction ended, at step 0</source>
+        <translation>反向的梯度在该方向结束之处进入，即第 0 步</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5870,6 +6031,11 @@
         <location line="+1"/>
         <source>the buffer of this spec has more than 2^64 bytes</source>
         <translation>此规格的缓冲区超过 2^64 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the bytes are weights only as %1 of the other byte order (big-endian): turn the bytes of each element round first; what is said here holds for them as they stand</source>
+        <translation>这些字节只有作为另一种字节序（大端）的 %1 才是权重：请先反转每个元素的字节；这里所说的针对它们现在的样子</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -5935,6 +6101,11 @@
         <location line="+2"/>
         <source>the derivative of the activation (%1) is %2, v its value and z the sum before it; look for the formula of the derivative</source>
         <translation>激活函数（%1）的导数是 %2，其中 v 为其值，z 为其前的和；请检查导数公式</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the directions of B are A&apos;s, in each other&apos;s place</source>
+        <translation>B 的两个方向是 A 的，互换了位置</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6052,32 +6223,42 @@
         <translation>文件有 %1……：%2，本程序的方程没有这种形式</translation>
     </message>
     <message>
-        <location line="-345"/>
+        <location line="-353"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>文件中没有说明此层激活函数的内容；假定为 tanh 和 sigmoid</translation>
     </message>
     <message>
-        <location line="+473"/>
+        <location line="+484"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>网络的名称有 %1 字节，任何 %2 文件都不能容纳</translation>
     </message>
     <message>
-        <location line="-166"/>
+        <location line="-170"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>%1 中模型的配置已损坏：%2</translation>
     </message>
     <message>
-        <location line="-462"/>
+        <location line="-1289"/>
+        <source>%1 and %2 of B are A&apos;s, in each other&apos;s place</source>
+        <translation>B 的 %1 和 %2 是 A 的，互换了位置</translation>
+    </message>
+    <message>
+        <location line="+59"/>
+        <source>%1 has no gradient of %2, neither by the canonical paths nor by the names of its weights (%4), and the shapes leave open whose they are; it has: %3</source>
+        <translation>%1 没有 %2 的梯度，无论按规范路径还是按其权重的名称（%4），形状也不能确定它们属于谁；它有：%3</translation>
+    </message>
+    <message>
+        <location line="+758"/>
         <source>its hard sigmoids have no constants in the file; 0.2 and 0.5 are assumed</source>
         <translation>其硬 sigmoid 在文件中没有常数；假定为 0.2 和 0.5</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+43"/>
         <source>its steps read the sequence in the order %1</source>
         <translation>其各步按顺序 %1 读取序列</translation>
     </message>
     <message>
-        <location line="+405"/>
+        <location line="+414"/>
         <source>the candidate&apos;s gradient lacks the derivative of its activation; look for 1 - g^2</source>
         <translation>候选的梯度缺少其激活函数的导数；请检查 1 - g^2</translation>
     </message>
@@ -6112,7 +6293,7 @@
         <translation>激活函数的导数取在其自身的结果处，1 - tanh(tanh(x))^2；请检查以激活后的数为输入的导数</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>the dropout mask is missing in the backward pass; look for the mask between layers</source>
         <translation>反向传播中缺少 dropout 掩码；请检查层之间的掩码</translation>
     </message>
@@ -6138,6 +6319,11 @@
     </message>
     <message>
         <location line="+4"/>
+        <source>the file reads its variables %1, and has no numbers for them: its converter did not freeze them; from_keras_model() and from_saved_model() do</source>
+        <translation>文件读取变量 %1，却没有它们的数：转换器没有冻结它们；from_keras_model() 和 from_saved_model() 会冻结</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the file&apos;s name</source>
         <translation>文件的名称</translation>
     </message>
@@ -6145,6 +6331,11 @@
         <location line="+2"/>
         <source>the first %1 inputs of every step are zero; look for context that belongs before each block</source>
         <translation>每一步的前 %1 个输入为零；请检查每块之前应有的上下文</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the first steps alone give what they give in the whole</source>
+        <translation>单独的前几步给出与整体中相同的结果</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6498,6 +6689,11 @@
     </message>
     <message>
         <location line="+5"/>
+        <source>the input bias and the recurrent bias of B are A&apos;s, in each other&apos;s place</source>
+        <translation>B 的输入偏置和循环偏置是 A 的，互换了位置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the input biases are not added; look for the loading of the first of two biases</source>
         <translation>未加输入偏置；请检查两个偏置中第一个的加载</translation>
     </message>
@@ -6618,6 +6814,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>the names tell nothing, arrays are taken by their shapes: %1</source>
+        <translation>名称不说明什么，数组按形状对应：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the network has %1 units, there is none %2</source>
         <translation>该网络有 %1 个单元,没有单元 %2</translation>
     </message>
@@ -6630,6 +6831,11 @@
         <location line="+1"/>
         <source>the network has one direction</source>
         <translation>网络只有一个方向</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the network reads from the end; the gradient of its output was taken in the order of time. The order of Keras, the last step first, is taken with output-axes %1</source>
+        <translation>网络从末尾读起；其输出的梯度按时间次序读取。Keras 的次序（最后一步在前）用 output-axes %1 读取</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6730,6 +6936,11 @@
         <location line="+1"/>
         <source>the output is %1, expected [%2, %3, W] or the last step [%3, W] for an input of %4</source>
         <translation>输出是 %1，对输入 %4 应为 [%2, %3, W]，或最后一步 [%3, W]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output is h plus the input of layer %1; look for a residual connection</source>
+        <translation>输出是 h 加上第 %1 层的输入；请检查残差连接</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6933,6 +7144,16 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>the same input gives another output the second time: something is drawn (dropout, noise), or a state is kept between runs</source>
+        <translation>相同的输入第二次给出不同的输出：有随机量（dropout、噪声），或状态在运行之间保留</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the same input gives the same output again</source>
+        <translation>相同的输入再次给出相同的输出</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the same weights as cuDNN packs them stand in %1</source>
         <translation>cuDNN 打包形式的相同权重在 %1 中</translation>
     </message>
@@ -7057,7 +7278,17 @@
         <translation>过去 %1 的状态是 %2，应为 %3</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>the states of %1 are taken in the order of the parameters in the file, which it does not state; modules of equal shapes may have changed places</source>
+        <translation>%1 的状态按文件中参数的次序读取，文件没有说明该次序；形状相同的模块可能互换了位置</translation>
+    </message>
+    <message>
         <location line="+4"/>
+        <source>the step of %1 is made by a rule of its own, which is not computed; m and v are shown</source>
+        <translation>%1 的更新步有自己的规则，这里不计算；显示 m 和 v</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the steps behind the ends of shorter sequences count; look for lengths that the backward pass does not know</source>
         <translation>较短序列结束之后的步也计入了；请检查反向传播所不知道的长度</translation>
     </message>
@@ -7313,8 +7544,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>weights, sums, products and states are rounded to %1; look for the type it computes in</source>
+        <translation>权重、和、积与状态都舍入到 %1；请检查它计算所用的类型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>weightsManifest is no list</source>
         <translation>weightsManifest 不是列表</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>what each layer gives goes through %1; look for what stands behind the layers</source>
+        <translation>每层的输出都经过 %1；请检查各层之后有什么</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -7328,6 +7569,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>what layer %1 gives goes through %2 before layer %3 reads it; look for what stands between the layers</source>
+        <translation>第 %1 层的输出在第 %3 层读取之前经过 %2；请检查层与层之间有什么</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>what makes %1 is a cell (%2), but between two of its steps stands %3</source>
         <translation>生成 %1 的是一个单元（%2），但其两步之间有 %3</translation>
     </message>
@@ -7337,12 +7583,12 @@
         <translation>产生 %1 的内容看起来像细胞（%2），但不予使用：其中一个和里有 %3</translation>
     </message>
     <message>
-        <location line="-1625"/>
+        <location line="-1671"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 计算 gelu，NumPy 没有这个函数：捆绑包的检查程序无法计算</translation>
     </message>
     <message>
-        <location line="+103"/>
+        <location line="+104"/>
         <source>%1 looks like h&apos; of a GRU, but no GRU has its gates: the update gate is %2 of a sum, or 1 - that, the reset gate %3</source>
         <translation>%1 看起来像 GRU 的 h&apos;，但没有 GRU 有这样的门：更新门是和的 %2，或 1 减去它，重置门是 %3</translation>
     </message>
@@ -7362,7 +7608,7 @@
         <translation>%1 看起来像 LSTM 的 h&apos;，但它的循环传下去的细胞状态不是构成 h&apos; 的那个</translation>
     </message>
     <message>
-        <location line="+365"/>
+        <location line="+377"/>
         <source>a network of more than %1 layers is not read</source>
         <translation>不读取超过 %1 层的网络</translation>
     </message>
@@ -7377,7 +7623,7 @@
         <translation>一个同样被重置门缩放的乘积</translation>
     </message>
     <message>
-        <location line="+396"/>
+        <location line="+408"/>
         <source>more biases than two</source>
         <translation>多于两个偏置</translation>
     </message>
@@ -7397,17 +7643,17 @@
         <translation>大小不同的窥视孔</translation>
     </message>
     <message>
-        <location line="+408"/>
+        <location line="+419"/>
         <source>the loop %1 multiplies %2 with stored weights, but %3, which makes it for the next step, is the end of no LSTM, GRU or plain RNN</source>
         <translation>循环 %1 将 %2 与所存权重相乘，但为下一步生成它的 %3 不是任何 LSTM、GRU 或普通 RNN 的末端</translation>
     </message>
     <message>
-        <location line="+235"/>
+        <location line="+242"/>
         <source>weights of another size</source>
         <translation>大小不同的权重</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+9"/>
         <source>what makes %1 is a cell (%2), but nothing leads its output back to what its gates are made of</source>
         <translation>生成 %1 的是一个细胞（%2），但没有什么把它的输出引回它的门所用之处</translation>
     </message>
@@ -7572,37 +7818,37 @@
         <translation>{side} 需要“side_words”</translation>
     </message>
     <message>
-        <location line="-739"/>
+        <location line="-760"/>
         <source>nothing lies behind the offset</source>
         <translation>偏移之后没有内容</translation>
     </message>
     <message>
-        <location line="-829"/>
+        <location line="-854"/>
         <source>%1 is the file that is open</source>
         <translation>%1 是已打开的文件</translation>
     </message>
     <message>
-        <location line="+925"/>
+        <location line="+950"/>
         <source>run the sequence again to compare backends</source>
         <translation>请再次运行序列以比较后端</translation>
     </message>
     <message>
-        <location line="-767"/>
+        <location line="-791"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1：无法开始绘制</translation>
     </message>
     <message>
-        <location line="+1225"/>
+        <location line="+1263"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>此运行过长，无法与记录的运行比较：两者所需内存多于可用内存；请比较较短的记录，或在控制台上比较</translation>
     </message>
     <message>
-        <location line="-561"/>
+        <location line="-575"/>
         <source>not enough memory</source>
         <translation>内存不足</translation>
     </message>
     <message>
-        <location line="+673"/>
+        <location line="+691"/>
         <source>two gates have the same word</source>
         <translation>两个门用了同一个词</translation>
     </message>
@@ -7637,7 +7883,7 @@
         <translation>意外故障</translation>
     </message>
     <message>
-        <location line="-1642"/>
+        <location line="-1686"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 与 %3 个方向不符</translation>
     </message>
@@ -7647,7 +7893,7 @@
         <translation>%1 和 %2 的形状如同一个具有 %4 个单元的 %3 的循环权重和输入权重；其名称不属于任何已知约定</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>%1 are inputs of the graph; their values are those of the sample in %2</source>
         <translation>%1 是计算图的输入；其值取自 %2 中的样本</translation>
     </message>
@@ -7657,7 +7903,7 @@
         <translation>%1 的形状如同一个具有 %3 个单元的 %2 的循环权重；旁边没有 %4 行或列的输入权重</translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+92"/>
         <source>%1 square matrices of %2 units and as many input matrices may be the gates of one %3, each on its own: %4</source>
         <translation>%1 个 %2 单元的方阵和同样多的输入矩阵可能是一个 %3 的各个门，每个单独存放：%4</translation>
     </message>
@@ -7697,7 +7943,7 @@
         <translation>%1：其中的压缩包解压后超出通常大小</translation>
     </message>
     <message>
-        <location line="+114"/>
+        <location line="+126"/>
         <source>ONNX Runtime rounds x and h of a %1 to 8 bits at every step; a run here does not, and differs by as much</source>
         <translation>ONNX Runtime 在每一步把 %1 的 x 和 h 舍入到 8 位；此处运行不这样做，结果因此相差同样大小</translation>
     </message>
@@ -7717,12 +7963,12 @@
         <translation>没有 data.pkl 的 zip 压缩包</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+11"/>
         <source>an array of objects none of which is an array of numbers</source>
         <translation>对象数组，其中没有数值数组</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+25"/>
         <source>array %1 of &apos;%2&apos; is not read: %3</source>
         <translation>数组 %1（%2）未读取：%3</translation>
     </message>
@@ -7732,17 +7978,17 @@
         <translation>数组 %1 的形状和顺序与 get_weights() 一致</translation>
     </message>
     <message>
-        <location line="+124"/>
+        <location line="+127"/>
         <source>given at run time; a sample beside the model (test_data_set_0/input_1.pb, ...) would hold its value</source>
         <translation>在运行时给出；模型旁的样本（test_data_set_0/input_1.pb 等）会含有其值</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+58"/>
         <source>its %1 (%2) has no scale in the file</source>
         <translation>其 %1（%2）在文件中没有缩放系数</translation>
     </message>
     <message>
-        <location line="+238"/>
+        <location line="+241"/>
         <source>pickle protocol %1; protocols 0 to 5 are read</source>
         <translation>pickle 协议 %1；可读取协议 0 到 5</translation>
     </message>
@@ -7782,7 +8028,7 @@
         <translation>旁边有多个 Keras 架构文件，但没有一个与其同名；均未采用：%1</translation>
     </message>
     <message>
-        <location line="+147"/>
+        <location line="+150"/>
         <source>the architecture of a Keras model, without weights; open the file of its weights, for which it is then used: beside it lie %1</source>
         <translation>Keras 模型的架构，不含权重；请打开其权重文件，届时会采用该架构：旁边有 %1</translation>
     </message>
@@ -7792,12 +8038,12 @@
         <translation>Keras 模型的架构，不含权重；请打开其权重文件，该文件不在旁边</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>the arrays behind it are of the same shapes: they may be its backward direction; another layer is assumed</source>
         <translation>其后的数组形状相同：可能是其反向；此处假定为另一层</translation>
     </message>
     <message>
-        <location line="+339"/>
+        <location line="+353"/>
         <source>the text that stands for an array&apos;s bytes is damaged</source>
         <translation>表示数组字节的文本已损坏</translation>
     </message>
@@ -7807,22 +8053,22 @@
         <translation>内存不足，无法解压</translation>
     </message>
     <message>
-        <location line="-54"/>
+        <location line="-55"/>
         <source>the states of every step are not to be had with dropout, nor more than %1 steps: cuDNN does not say which elements it dropped; run without dropout, or for the output of fewer steps only</source>
         <translation>使用 dropout 时既无法得到每一步的状态，也无法超过 %1 步：cuDNN 不说明丢弃了哪些元素；请不用 dropout 运行，或只求较少步数的输出</translation>
     </message>
     <message>
-        <location line="-1035"/>
+        <location line="-1064"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>分多次调用的运行（超过 %1 步即如此）自行安排步骤：不能选择数据布局</translation>
     </message>
     <message>
-        <location line="+731"/>
+        <location line="+750"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>%1 的各单元对状态的截断不同；cuDNN 对全部只有一种截断</translation>
     </message>
     <message>
-        <location line="-36"/>
+        <location line="-40"/>
         <source>the GPU worker left no array %1 of f32 or f64</source>
         <translation>GPU 工作进程没有留下 f32 或 f64 的数组 %1</translation>
     </message>
@@ -7832,7 +8078,7 @@
         <translation>GPU 工作进程已不存在</translation>
     </message>
     <message>
-        <location line="-1109"/>
+        <location line="-1137"/>
         <source>%1 is empty</source>
         <translation>%1 为空</translation>
     </message>
@@ -7852,7 +8098,7 @@
         <translation>%1 不为零：重置门作用在候选门的两个偏置之间，而该格式两者只有一个</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+36"/>
         <source>%1 parameters are too many for a text of digits (%2 at most)</source>
         <translation>%1 个参数对数字文本来说太多（最多 %2 个）</translation>
     </message>
@@ -7867,12 +8113,12 @@
         <translation>%1：%3 层、%4 个方向却有 %2 组方程</translation>
     </message>
     <message>
-        <location line="-208"/>
+        <location line="-210"/>
         <source>%1; write %2</source>
         <translation>%1；请改写为 %2</translation>
     </message>
     <message>
-        <location line="+449"/>
+        <location line="+463"/>
         <source>a .weights.h5 doesn&apos;t say that the layer goes backwards, as .keras and .h5 do</source>
         <translation>.weights.h5 不像 .keras 和 .h5 那样说明该层反向读取</translation>
     </message>
@@ -7887,17 +8133,17 @@
         <translation>.weights.h5 不像 .keras 和 .h5 那样说明各层的激活函数</translation>
     </message>
     <message>
-        <location line="+114"/>
+        <location line="+116"/>
         <source>all of its layers read the sequence from the end, and a Keras layer that goes backwards reverses the order for the layers above</source>
         <translation>所有层都从末尾读取序列，而反向的 Keras 层会为其上的层颠倒顺序</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+44"/>
         <source>assumed, because nothing in the source says it: %1</source>
         <translation>来源中没有说明，因此是假定的：%1</translation>
     </message>
     <message>
-        <location line="+186"/>
+        <location line="+192"/>
         <source>its activation is %1, which an ONNX operator can&apos;t express</source>
         <translation>其激活函数是 %1，ONNX 算子无法表达</translation>
     </message>
@@ -7907,12 +8153,12 @@
         <translation>其各方向的截断、耦合或重置不同，ONNX 算子无法表达</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source>its layers or directions have different equations, and what is written here has the same in all</source>
         <translation>其各层或各方向的方程不同，而此处写出的处处相同</translation>
     </message>
     <message>
-        <location line="+113"/>
+        <location line="+115"/>
         <source>no backend runs this network: %1; a %2 file would make it compute something else</source>
         <translation>没有后端能运行此网络：%1；写成 %2 文件会使它计算别的内容</translation>
     </message>
@@ -7922,7 +8168,7 @@
         <translation>packed 是 cuDNN 自己的缓冲区，而 %1</translation>
     </message>
     <message>
-        <location line="+251"/>
+        <location line="+258"/>
         <source>the cell adds %1 to its forget gate and has no bias to fold that into; a packed buffer can&apos;t say it</source>
         <translation>细胞给遗忘门加 %1，却没有可并入的偏置；打包缓冲区无法表达</translation>
     </message>
@@ -7937,22 +8183,22 @@
         <translation>配置称该层有 %1 个单元，其权重却有 %2 个</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>the file clips the cell state to %1, which takes %2 steps of open gates to reach: no equation here</source>
         <translation>文件将细胞状态截断到 %1，门全开也要 %2 步才能达到：此处不算方程</translation>
     </message>
     <message>
-        <location line="+124"/>
+        <location line="+127"/>
         <source>the layer says that it has %1 units, its weights have %2; RTNeural refuses such a file</source>
         <translation>该层称有 %1 个单元，其权重却有 %2 个；RTNeural 会拒绝这样的文件</translation>
     </message>
     <message>
-        <location line="-1409"/>
+        <location line="-1446"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) 用的是查找表或近似公式，误差最大 %3；请检查查找表、快速公式及其范围</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>%1 begins anew every %2 steps and the other state does not; look for the states that a call hands to the next one</source>
         <translation>%1 每 %2 步重新开始，另一个状态则不会；请检查一次调用传给下一次调用的状态</translation>
     </message>
@@ -7967,12 +8213,12 @@
         <translation>%1 是 %2，位于文件的字节 %3</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+67"/>
         <source>%1 overflows to %2: everything that goes into it is finite, its largest product is %3</source>
         <translation>%1 溢出为 %2：输入的值都是有限的，最大的乘积是 %3</translation>
     </message>
     <message>
-        <location line="+456"/>
+        <location line="+472"/>
         <source>c begins anew every step and h does not; look for the second of two states that a step hands to the next</source>
         <translation>c 每一步都重新开始，h 则不会；请检查一步传给下一步的两个状态中的第二个</translation>
     </message>
@@ -7982,7 +8228,7 @@
         <translation>c 在每一步后被截断到 +-%1；请检查细胞截断，或具有该范围的数字格式</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+57"/>
         <source>each feature of the input has a scale and an offset of its own; look for a standardisation that is missing or done twice</source>
         <translation>输入的每个特征各有自己的比例和偏移；请检查缺失或重复的标准化</translation>
     </message>
@@ -7997,7 +8243,7 @@
         <translation>每一层晚 %1 步看到下一层的输出；请检查各层计算的顺序</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+34"/>
         <source>following the terms of a value was cancelled</source>
         <translation>已取消对某个值各项的追踪</translation>
     </message>
@@ -8007,7 +8253,7 @@
         <translation>h 每一步都重新开始，c 则不会；请检查一步传给下一步的两个状态中的第一个</translation>
     </message>
     <message>
-        <location line="+153"/>
+        <location line="+159"/>
         <source>layer %1 sees what the layer below gives %2 step(s) late; look for the order in which the layers are stepped</source>
         <translation>层 %1 晚 %2 步看到下一层的输出；请检查各层计算的顺序</translation>
     </message>
@@ -8017,22 +8263,22 @@
         <translation>层 %1，%2：门 %4 的 %5 有 %3 行为零；请检查过早结束的行循环，以及不能整除行数的向量宽度</translation>
     </message>
     <message>
-        <location line="+350"/>
+        <location line="+353"/>
         <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
         <translation>激活函数 (%1) 是近似的，%2，误差最大 %3；请检查查找表或快速公式</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>the backward direction begins with the state in which the forward one ended; look for a state that is not reset between directions</source>
         <translation>反向从正向结束时的状态开始；请检查两个方向之间没有重置的状态</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>the biases of the gates %1 are taken for one another, as if their order were %2, and the weights are not (%3); look for the order in which the biases are cut into gates</source>
         <translation>门 %1 的偏置互换了，好像顺序是 %2，而权重没有 (%3)；请检查把偏置切分为门的顺序</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+41"/>
         <source>the features of the input stand in another order; look for the order of columns or channels</source>
         <translation>输入特征的顺序不同；请检查列或通道的顺序</translation>
     </message>
@@ -8042,17 +8288,17 @@
         <translation>文件没有说明：%1</translation>
     </message>
     <message>
-        <location line="+88"/>
+        <location line="+90"/>
         <source>the initial %1[%2] of layer %3, %4 is %5</source>
         <translation>层 %3 %4 的初始 %1[%2] 是 %5</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>the input is multiplied by %1 and %2 is added; look for a normalisation, a scale and a zero point</source>
         <translation>输入乘以 %1 再加上 %2；请检查归一化、比例和零点</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+41"/>
         <source>the new values and the output go through %1; look for the activation of the layer</source>
         <translation>新值和输出经过 %1；请检查该层的激活函数</translation>
     </message>
@@ -8062,32 +8308,32 @@
         <translation>新值和输出经过 %1，各门经过 %2；请检查该层的激活函数</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+67"/>
         <source>the run begins with the state in which a run of the same input ended (%1); look for a state that is not reset between calls</source>
         <translation>运行从同一输入的上一次运行结束时的状态开始 (%1)；请检查两次调用之间没有重置的状态</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+29"/>
         <source>the sequences of the batch have the lengths of others; look for a batch that is sorted by length, and lengths that are not</source>
         <translation>批中的序列用了别的序列的长度；请检查按长度排序的批和没有排序的长度</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+27"/>
         <source>the states of layers %1 begin anew every %2 steps and those of the others do not; look for the layers whose states a call hands to the next one</source>
         <translation>层 %1 的状态每 %2 步重新开始，其他层则不会；请检查一次调用把哪些层的状态传给下一次</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+36"/>
         <source>the weights are rounded to %1 significant digits; look for a file of text that they went through</source>
         <translation>权重舍入到 %1 位有效数字；请检查它们经过的文本文件</translation>
     </message>
     <message>
-        <location line="+76"/>
+        <location line="+79"/>
         <source>x[%1] is %2 at step %3</source>
         <translation>x[%1] 在第 %3 步是 %2</translation>
     </message>
     <message>
-        <location line="-1456"/>
+        <location line="-1501"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1：另一个导出正在写入它（进程 %2）；请等它结束，或选择其他目标</translation>
     </message>
@@ -8112,7 +8358,7 @@
         <translation>%1：数 %2 大于任何双精度数</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+91"/>
         <source>JSON: byte %1: the number %2 is larger than any double</source>
         <translation>JSON：字节 %1：数 %2 大于任何双精度数</translation>
     </message>
@@ -8142,22 +8388,22 @@
         <translation>其分块数组的一页位于所有字节之外</translation>
     </message>
     <message>
-        <location line="+96"/>
+        <location line="+99"/>
         <source>behind its compressed data are %1 bytes that belong to nothing</source>
         <translation>其压缩数据之后有 %1 个不属于任何内容的字节</translation>
     </message>
     <message>
-        <location line="+201"/>
+        <location line="+207"/>
         <source>its index is of one chunk, its shape takes %1</source>
         <translation>其索引只有一个分块，而其形状需要 %1 个</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
         <source>its name is no UTF-8 and is written as %1</source>
         <translation>其名称不是 UTF-8，写作 %1</translation>
     </message>
     <message>
-        <location line="+391"/>
+        <location line="+396"/>
         <source>the GPU worker answers with %1 as a distance or a time</source>
         <translation>GPU 进程以 %1 作为距离或时间作答</translation>
     </message>
@@ -8197,22 +8443,22 @@
         <translation>GPU 进程的结果中没有数组 %1</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+58"/>
         <source>the document has more than %1 keys</source>
         <translation>文档中的键多于 %1 个</translation>
     </message>
     <message>
-        <location line="+201"/>
+        <location line="+207"/>
         <source>the paths of the document&apos;s keys are too long</source>
         <translation>文档中键的路径过长</translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="+94"/>
         <source>the symbol with index %1 has %2 bytes; at most %3 are read</source>
         <translation>索引为 %1 的符号有 %2 字节；最多读取 %3</translation>
     </message>
     <message>
-        <location line="+112"/>
+        <location line="+115"/>
         <source>zip archive, byte %1: its comment holds another end record, which other programs would take for the right one</source>
         <translation>zip 归档，字节 %1：其注释中含有另一条结尾记录，其他程序会把它当作正确的那条</translation>
     </message>
@@ -8227,17 +8473,17 @@
         <translation>zip 归档，字节 %1：其两条结尾记录互相矛盾</translation>
     </message>
     <message>
-        <location line="-214"/>
+        <location line="-221"/>
         <source>the output&apos;s axes &quot;%1&quot; are no order of t (steps) or r (steps from the last to the first), b (batch), d (directions) and i (units)</source>
         <translation>输出的轴 “%1” 不是 t（步）或 r（从最后一步到第一步）、b（批）、d（方向）和 i（单元）的次序</translation>
     </message>
     <message>
-        <location line="-1353"/>
+        <location line="-1392"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 不是此运行的输出：所有步为 %2 [T, B, W]、%3 [B, T, W] 或 %4 [T, D, B, H]，单独的最后一步为 %5 [B, W]</translation>
     </message>
     <message>
-        <location line="+1027"/>
+        <location line="+1053"/>
         <source>taken as the last step of each sequence</source>
         <translation>读作每个序列的最后一步</translation>
     </message>
@@ -8272,42 +8518,42 @@
         <translation>读作状态列表，所有层的 h 在 c 之前</translation>
     </message>
     <message>
-        <location line="-154"/>
+        <location line="-155"/>
         <source>only an LSTM has a cell state c</source>
         <translation>只有 LSTM 才有细胞状态 c</translation>
     </message>
     <message>
-        <location line="-972"/>
+        <location line="-997"/>
         <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
         <translation>%1 不是此运行的最终状态：所有层和方向的为 %2 [层 * 方向, 批, 宽]，逐层排列，正向在反向之前；仅最上层的为 %3</translation>
     </message>
     <message>
-        <location line="+482"/>
+        <location line="+495"/>
         <source>a list of states has one shape: %1 and %2 stand in it</source>
         <translation>状态列表只有一种形状：其中有 %1 和 %2</translation>
     </message>
     <message>
-        <location line="-515"/>
+        <location line="-529"/>
         <source>%1; did you mean &apos;%2&apos;?</source>
         <translation>%1；是否指 “%2”？</translation>
     </message>
     <message>
-        <location line="+1627"/>
+        <location line="+1671"/>
         <source>there is no output and no state to compare</source>
         <translation>没有可比较的输出或状态</translation>
     </message>
     <message>
-        <location line="-110"/>
+        <location line="-114"/>
         <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
         <translation>若轴为 %1，记录的输出相等：t 步（r：从最后到第一）、b 批、d 方向、i 单元</translation>
     </message>
     <message>
-        <location line="-1511"/>
+        <location line="-1551"/>
         <source>%1; the model takes: %2</source>
         <translation>%1；模型的输入为：%2</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+62"/>
         <source>%1 frames of %2 numbers are too many</source>
         <translation>%1 个含 %2 个数的帧太多</translation>
     </message>
@@ -8362,7 +8608,7 @@
         <translation>%1 是多个值的名称的一部分：%2</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>%1 makes nothing that has a name</source>
         <translation>%1 没有产生任何有名称的值</translation>
     </message>
@@ -8387,7 +8633,7 @@
         <translation>%1：%2 个采样，每秒 %3 个，已除以满量程，用于输入 %4</translation>
     </message>
     <message>
-        <location line="+157"/>
+        <location line="+169"/>
         <source>GATELOUPE_ONNX_RUNNER names %1, which is no file</source>
         <translation>GATELOUPE_ONNX_RUNNER 指向 %1，它不是文件</translation>
     </message>
@@ -8427,12 +8673,12 @@
         <translation>文本需要 --vocabulary，即含有其符号的文件</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+37"/>
         <source>array %1 has no numbers that a model could take</source>
         <translation>数组 %1 没有模型可以接受的数</translation>
     </message>
     <message>
-        <location line="+341"/>
+        <location line="+350"/>
         <source>neither %1 nor %2 is beside this program (%3) or in its share/gateloupe/runners; set GATELOUPE_ONNX_RUNNER to its path</source>
         <translation>本程序旁（%3）及其 share/gateloupe/runners 中都没有 %1 或 %2；请把 GATELOUPE_ONNX_RUNNER 设为其路径</translation>
     </message>
@@ -8457,12 +8703,12 @@
         <translation>一个输入有 %1 次调用，另一个有 %2 次</translation>
     </message>
     <message>
-        <location line="+272"/>
+        <location line="+279"/>
         <source>the calls of the model neither hand the network&apos;s state on nor start it alike, so that they are no run of it</source>
         <translation>模型的各次调用既不传递网络的状态，也不以相同状态开始，因此不构成该网络的一次运行</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+60"/>
         <source>the file keeps no gradient or momentum that a step of RMSProp could be made of</source>
         <translation>文件没有保存可用来计算 RMSProp 步长的梯度或动量</translation>
     </message>
@@ -8472,12 +8718,12 @@
         <translation>文件没有保存优化器关于 %2 的 %1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>the file&apos;s program reverses a sequence; whether it is this network&apos;s was not read, and forward is assumed</source>
         <translation>文件中的程序反转了一个序列；未读取是否属于此网络，假定为正向</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>the forget gate is one minus the input gate; look for a cell with coupled gates (CIFG, input_forget)</source>
         <translation>遗忘门等于一减输入门；请查找门耦合的单元（CIFG、input_forget）</translation>
     </message>
@@ -8502,7 +8748,7 @@
         <translation>输入“%1”太大</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>the input biases stand in the place of the recurrent ones and these in theirs; look for the order in which two biases are loaded</source>
         <translation>输入偏置与循环偏置互换了位置；请检查加载两个偏置的次序</translation>
     </message>
@@ -8577,7 +8823,7 @@
         <translation>模型的层 %1 屏蔽其前的步：Keras 在那里保持状态，此处长度内的每一步都会计算；给出长度可略去末尾的步</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+15"/>
         <source>the number for the input &quot;%1&quot; is no %2</source>
         <translation>输入“%1”的数不是 %2</translation>
     </message>
@@ -8597,7 +8843,7 @@
         <translation>输出“%1”是 %2，不能作为输入“%3”</translation>
     </message>
     <message>
-        <location line="+120"/>
+        <location line="+125"/>
         <source>the token &quot;%1&quot; is no whole number</source>
         <translation>词元“%1”不是整数</translation>
     </message>
@@ -8607,7 +8853,7 @@
         <translation>模型的值写成 HDF5 或 npz，而不是 %1</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+22"/>
         <source>what reads the output sees it %1 step(s) late, zeros first; look for the order in which a step and its reader are called</source>
         <translation>读取输出者晚 %1 步才看到它，先是零；请检查步与其读取者的调用顺序</translation>
     </message>
@@ -8658,7 +8904,7 @@
 <context>
     <name>gateloupe::ActionStates</name>
     <message>
-        <location filename="../app/gui/shell/action_states.cpp" line="+41"/>
+        <location filename="../app/gui/shell/parts/action_states.cpp" line="+41"/>
         <source>No file is open</source>
         <translation>未打开文件</translation>
     </message>
@@ -8743,7 +8989,7 @@
 <context>
     <name>gateloupe::Actions</name>
     <message>
-        <location filename="../app/gui/shell/actions.cpp" line="+109"/>
+        <location filename="../app/gui/shell/parts/actions.cpp" line="+109"/>
         <source>%1 is no longer there</source>
         <translation>%1 已不存在</translation>
     </message>
@@ -8753,7 +8999,7 @@
         <translation>尚未打开过文件</translation>
     </message>
     <message>
-        <location filename="../app/gui/shell/actions.h" line="+48"/>
+        <location filename="../app/gui/shell/parts/actions.h" line="+48"/>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
     </message>
@@ -9270,13 +9516,13 @@
         <translation>搜索命令、门和张量</translation>
     </message>
     <message>
-        <location filename="../app/gui/shell/actions.cpp" line="+12"/>
+        <location filename="../app/gui/shell/parts/actions.cpp" line="+12"/>
         <source>Search everything  Ctrl+P</source>
         <extracomment>on the button that opens the search; Ctrl+P are its keys</extracomment>
         <translation>搜索全部  Ctrl+P</translation>
     </message>
     <message>
-        <location filename="../app/gui/shell/actions.h" line="+3"/>
+        <location filename="../app/gui/shell/parts/actions.h" line="+3"/>
         <source>&amp;What is this gate?</source>
         <extracomment>a gate of an LSTM or GRU</extracomment>
         <translation>这是什么门？(&amp;W)</translation>
@@ -9358,7 +9604,7 @@
         <translation>所用的 Qt 版本</translation>
     </message>
     <message>
-        <location filename="../app/gui/shell/actions.cpp" line="+1"/>
+        <location filename="../app/gui/shell/parts/actions.cpp" line="+1"/>
         <source>&amp;File</source>
         <translation>文件(&amp;F)</translation>
     </message>
@@ -9399,7 +9645,7 @@
         <translation>最近打开(&amp;N)</translation>
     </message>
     <message>
-        <location filename="../app/gui/shell/actions.h" line="-185"/>
+        <location filename="../app/gui/shell/parts/actions.h" line="-185"/>
         <source>Open &amp;folder…</source>
         <translation>打开文件夹(&amp;F)…</translation>
     </message>
@@ -9581,7 +9827,7 @@
 <context>
     <name>gateloupe::Arrangements</name>
     <message>
-        <location filename="../app/gui/shell/arrangements.cpp" line="+150"/>
+        <location filename="../app/gui/shell/parts/arrangements.cpp" line="+150"/>
         <source>Put panels where they stood for “%1”</source>
         <extracomment>%1 is a name that the user gave</extracomment>
         <translation>把面板放回“%1”的位置</translation>
@@ -10407,8 +10653,16 @@ Help &gt; GPU says more.</source>
         <source>Their input was another than that of the last run</source>
         <translation>对方的输入与上次运行的输入不同</translation>
     </message>
+    <message numerus="yes">
+        <location line="+43"/>
+        <source>%n of their number(s) are NaN or infinite, from step %1 on; the others are off by %2.</source>
+        <extracomment>%1 a step, %2 an error, %n how many numbers</extracomment>
+        <translation>
+            <numerusform>它们的数中有 %n 个是 NaN 或无穷，从第 %1 步起；其余相差 %2。</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="+45"/>
+        <location line="+21"/>
         <source>Nothing is wrong: their output is the right one within %1.</source>
         <extracomment>%1 an error</extracomment>
         <translation>没有错误：对方的输出在 %1 以内是正确的。</translation>
@@ -10489,7 +10743,7 @@ Help &gt; GPU says more.</source>
         <translation>没有错误：对方的数字是正确值经过舍入的结果；差异为 %1。</translation>
     </message>
     <message>
-        <location line="-36"/>
+        <location line="-55"/>
         <source>Show where it begins: step %1, %2, %3, %4 of unit %5</source>
         <extracomment>%1 a step, %2 e.g. &quot;layer 0&quot;, %3 &quot;forward&quot;, %4 a gate or state, %5 a unit</extracomment>
         <translation>显示开始之处：第 %1 步，%2，%3，单元 %5 的 %4</translation>
@@ -10501,7 +10755,7 @@ Help &gt; GPU says more.</source>
         <translation>%1 (正确 %2，对方 %3)</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+73"/>
         <source>%1 If the weights of one gate alone were wrong, it would be %2 of %3, %4: others leave an error of %5.</source>
         <extracomment>%1 the sentence before, %2 a gate, %3 e.g. &quot;layer 0&quot;, %4 &quot;forward&quot;, %5 an error</extracomment>
         <translation>%1 如果只有一个门的权重有误，那就是 %3 %4 的 %2：换用别的权重后误差为 %5。</translation>
@@ -11453,7 +11707,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ComparePage</name>
     <message>
-        <location filename="../app/gui/pages/compare_page.cpp" line="+411"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+245"/>
         <source>Open a file to compare with</source>
         <translation>打开要比较的文件</translation>
     </message>
@@ -11478,16 +11732,8 @@ Help &gt; GPU says more.</source>
         <source>The two networks could not be compared.</source>
         <translation>无法比较这两个网络。</translation>
     </message>
-    <message numerus="yes">
-        <location line="-492"/>
-        <source>%1 %2 → %3, %n layer(s)</source>
-        <extracomment>kind of cell, its input size and its hidden size, number of layers</extracomment>
-        <translation>
-            <numerusform>%1 %2 → %3，%n 层</numerusform>
-        </translation>
-    </message>
     <message>
-        <location line="+209"/>
+        <location filename="../app/gui/pages/compare_page_offers.cpp" line="+19"/>
         <source>This file as it was before it changed on disk</source>
         <translation>此文件在磁盘上更改之前的内容</translation>
     </message>
@@ -11507,16 +11753,16 @@ Help &gt; GPU says more.</source>
         <translation>运行两次，并显示两者从何处开始不同</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <location line="+36"/>
-        <location line="+76"/>
-        <location line="+60"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="-103"/>
         <location line="+61"/>
+        <location filename="../app/gui/pages/compare_page_layers.cpp" line="+50"/>
+        <location filename="../app/gui/pages/compare_page_offers.cpp" line="+2"/>
+        <location line="+36"/>
         <source>network B</source>
         <translation>网络 B</translation>
     </message>
     <message>
-        <location line="-231"/>
+        <location filename="../app/gui/pages/compare_page_offers.cpp" line="-34"/>
         <source>A recorded run…</source>
         <translation>已记录的运行…</translation>
     </message>
@@ -11552,7 +11798,7 @@ Help &gt; GPU says more.</source>
         <translation>此文件中的 %1</translation>
     </message>
     <message>
-        <location line="+294"/>
+        <location filename="../app/gui/pages/compare_page.cpp" line="+108"/>
         <source>Choose the recorded run</source>
         <translation>选择记录的运行</translation>
     </message>
@@ -11592,7 +11838,7 @@ Help &gt; GPU says more.</source>
         <translation>单元匹配</translation>
     </message>
     <message>
-        <location line="+233"/>
+        <location line="+234"/>
         <source>Choose B: another network of this file, one of another file, or the same one on another backend.</source>
         <translation>请选择 B：此文件的另一个网络、另一文件的网络，或另一后端上的同一网络。</translation>
     </message>
@@ -11607,7 +11853,7 @@ Help &gt; GPU says more.</source>
         <translation>请打开含循环网络的文件，并选择另一个网络与之比较。</translation>
     </message>
     <message>
-        <location line="-220"/>
+        <location line="-221"/>
         <source>Weights</source>
         <translation>权重</translation>
     </message>
@@ -11805,7 +12051,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ContactSheet</name>
     <message>
-        <location filename="../widgets/gates/sheet_texts.cpp" line="+29"/>
+        <location filename="../widgets/gates/sheet_texts.cpp" line="+30"/>
         <source>no bias</source>
         <translation>没有偏置</translation>
     </message>
@@ -11832,31 +12078,31 @@ Help &gt; GPU says more.</source>
         <translation>未存储</translation>
     </message>
     <message>
-        <location filename="../widgets/gates/contact_sheet.cpp" line="+607"/>
+        <location line="+6"/>
         <source>%1: %2</source>
         <extracomment>tool tip: a parameter, and why the file has none</extracomment>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+12"/>
         <source>%1, %2, from %3 to %4</source>
         <extracomment>tool tip: a parameter, rows x columns, smallest and largest number</extracomment>
         <translation>%1，%2，从 %3 到 %4</translation>
     </message>
     <message numerus="yes">
-        <location line="+3"/>
+        <location line="+4"/>
         <source>%n element(s) are NaN or infinite</source>
         <translation>
             <numerusform>%n 个元素为 NaN 或无穷</numerusform>
         </translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location filename="../widgets/gates/contact_sheet.cpp" line="+591"/>
         <source>Contact sheet</source>
         <translation>总览图</translation>
     </message>
     <message>
-        <location line="-263"/>
+        <location line="-236"/>
         <source>not readable</source>
         <translation>无法读取</translation>
     </message>
@@ -12157,7 +12403,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::DivergenceTexts</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+58"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+59"/>
         <source>The two agree.</source>
         <translation>两者一致。</translation>
     </message>
@@ -15278,7 +15524,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::HoverText</name>
     <message>
-        <location filename="../app/gui/shell/status_line.cpp" line="+86"/>
+        <location filename="../app/gui/shell/parts/status_line.cpp" line="+86"/>
         <source>%1 [%2, %3] = %4</source>
         <extracomment>an element of a matrix: name, row, column and value</extracomment>
         <translation>%1 [%2, %3] = %4</translation>
@@ -16061,7 +16307,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+853"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+556"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -16073,37 +16319,36 @@ byte %5 of %6</source>
         <translation>%1 (%2[*]) — Gateloupe</translation>
     </message>
     <message>
-        <location line="-603"/>
-        <location line="+11"/>
-        <location line="+99"/>
-        <location line="+76"/>
-        <location line="+92"/>
+        <location filename="../app/gui/shell/help_commands.cpp" line="+115"/>
+        <location filename="../app/gui/shell/hover_sources.cpp" line="+53"/>
         <location line="+2"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="-341"/>
+        <location filename="../app/gui/shell/picture_menus.cpp" line="+56"/>
         <source>Copied</source>
         <translation>已复制</translation>
     </message>
     <message>
-        <location line="-278"/>
+        <location filename="../app/gui/shell/picture_menus.cpp" line="+7"/>
         <source>Saved the picture as “%1”</source>
         <translation>图片已保存为“%1”</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>The picture “%1” could not be written.</source>
         <translation>无法写入图片“%1”。</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location filename="../app/gui/shell/bookmark_commands.cpp" line="+33"/>
         <source>Nothing is chosen that a bookmark could find again</source>
         <translation>没有选中书签能再次找到的内容</translation>
     </message>
     <message>
-        <location line="+104"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+43"/>
         <source>Saved where panels stand</source>
         <translation>已保存面板的位置</translation>
     </message>
     <message>
-        <location line="+162"/>
+        <location line="+69"/>
         <source>This LSTM reads brackets and quotes and says what may come next. Look at h: unit 1 is positive inside quotes and negative outside.
 
 Space plays the run, Right and Left go one step, F11 hides the panels.</source>
@@ -16117,7 +16362,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>会话已保存到“%1”</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location filename="../app/gui/shell/help_commands.cpp" line="-41"/>
         <source>Gates</source>
         <translation>门</translation>
     </message>
@@ -16167,12 +16412,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>权重有哪些损坏、哪些风险、哪些值得了解。Ctrl+P 搜索所有命令；其余内容见“帮助 &gt; 手册”。</translation>
     </message>
     <message>
-        <location line="-89"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+11"/>
         <source>Look for %1</source>
         <translation>查找 %1</translation>
     </message>
     <message>
-        <location line="-352"/>
+        <location line="-210"/>
         <source>%1, %2 %</source>
         <translation>%1，%2 %</translation>
     </message>
@@ -16488,7 +16733,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::Messages</name>
     <message numerus="yes">
-        <location filename="../app/gui/shell/messages.cpp" line="+44"/>
+        <location filename="../app/gui/shell/parts/messages.cpp" line="+44"/>
         <source>%n note(s) about reading the file.</source>
         <translation>
             <numerusform>关于读取文件有 %n 条备注。</numerusform>
@@ -17528,7 +17773,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::PictureMenus</name>
     <message>
-        <location filename="../app/gui/shell/picture_menus.cpp" line="+48"/>
+        <location filename="../app/gui/shell/picture_menus.cpp" line="+12"/>
         <source>Show in Layout</source>
         <translation>在布局中显示</translation>
     </message>
@@ -18011,6 +18256,16 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>重置即开始新的运行</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>Repeated it gives the same</source>
+        <translation>重复运行给出相同结果</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The first half alone as in the whole</source>
+        <translation>单独的前半段与整体中相同</translation>
+    </message>
+    <message>
         <location line="+3"/>
         <source>✓ holds</source>
         <extracomment>of a proof</extracomment>
@@ -18163,7 +18418,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RawBufferDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/buffer/raw_buffer_dialog.cpp" line="+214"/>
+        <location filename="../app/gui/dialogs/buffer/raw_buffer_dialog.cpp" line="+234"/>
         <source>Open raw buffer</source>
         <translation>打开原始缓冲区</translation>
     </message>
@@ -18211,12 +18466,18 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>选择缓冲区文件</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+60"/>
         <source>the whole file</source>
         <translation>整个文件</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+54"/>
+        <source>This file is a checkpoint (%1): File &gt; Open reads it. A packed buffer in it is one of its tensors, or begins at an offset.</source>
+        <extracomment>%1: the word for a file format</extracomment>
+        <translation>此文件是检查点（%1）：用“文件 &gt; 打开”读取。其中的打包缓冲区是它的某个张量，或从某个偏移开始。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>Choose the file with the buffer.</source>
         <translation>请选择缓冲区文件。</translation>
     </message>
@@ -18232,12 +18493,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>这不可能：%1</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="-14"/>
         <source>The length must fit exactly</source>
         <translation>长度必须完全相符</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+36"/>
         <source>✓ Fits exactly: %1 elements, %2.</source>
         <translation>✓ 完全相符：%1 个元素，%2。</translation>
     </message>
@@ -18368,7 +18629,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RegionTable</name>
     <message>
-        <location filename="../widgets/bytes/region_table.cpp" line="+334"/>
+        <location filename="../widgets/bytes/region_table.cpp" line="+342"/>
         <source>Export CSV…</source>
         <translation>导出 CSV…</translation>
     </message>
@@ -18401,6 +18662,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+1"/>
+        <location filename="../app/gui/common/table_menus.cpp" line="+69"/>
         <source>Copy the selected rows</source>
         <translation>复制所选行</translation>
     </message>
@@ -18408,7 +18670,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RegionTableModel</name>
     <message>
-        <location line="-192"/>
+        <location line="-190"/>
         <source>#</source>
         <translation>#</translation>
     </message>
@@ -18456,7 +18718,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>W 输入权重，R 循环权重，P 投影，bW 和 bR 偏置</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+50"/>
         <source>Bytes from the start of the buffer or file</source>
         <translation>从缓冲区或文件开头起的字节</translation>
     </message>
@@ -18502,7 +18764,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>偏移</translation>
     </message>
     <message>
-        <location line="-45"/>
+        <location line="-43"/>
         <source>Position in the buffer or file</source>
         <translation>在缓冲区或文件中的位置</translation>
     </message>
@@ -18528,7 +18790,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>门所属的循环网络</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+52"/>
         <source>Elements from the start of the packed buffer</source>
         <translation>从打包缓冲区开头起的元素</translation>
     </message>
@@ -18733,7 +18995,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RunBar</name>
     <message>
-        <location filename="../widgets/sequence/header/run_bar.cpp" line="+95"/>
+        <location filename="../widgets/sequence/header/run_bar.cpp" line="+96"/>
         <source>Input: %1</source>
         <extracomment>%1 is what will run: &quot;Text “(a[b]c)”, 200 steps&quot;</extracomment>
         <translation>输入：%1</translation>
@@ -18744,7 +19006,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>网络所运行的输入</translation>
     </message>
     <message>
-        <location line="-70"/>
+        <location line="-71"/>
         <source>Run</source>
         <translation>运行</translation>
     </message>
@@ -18774,7 +19036,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RunDifferenceView</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+139"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+140"/>
         <source>Choose a gate or a state first</source>
         <translation>请先选择门或状态</translation>
     </message>
@@ -18833,7 +19095,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>根据 cuDNN 的状态重新计算的门最多相差 %1。</translation>
     </message>
     <message>
-        <location line="-216"/>
+        <location line="-217"/>
         <source>Show the step</source>
         <translation>显示该步</translation>
     </message>
@@ -19658,7 +19920,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SpecForm</name>
     <message>
-        <location filename="../app/gui/dialogs/buffer/raw_buffer_dialog.cpp" line="-277"/>
+        <location filename="../app/gui/dialogs/buffer/raw_buffer_dialog.cpp" line="-310"/>
         <source>two per gate</source>
         <extracomment>how many biases each gate has</extracomment>
         <translation>每个门两个</translation>
@@ -20053,7 +20315,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StatusLine</name>
     <message numerus="yes">
-        <location filename="../app/gui/shell/status_line.cpp" line="-58"/>
+        <location filename="../app/gui/shell/parts/status_line.cpp" line="-58"/>
         <source>%n note(s)</source>
         <translation>
             <numerusform>%n 条备注</numerusform>

@@ -41,6 +41,7 @@ struct CheckArguments
     std::string against;
     std::string junit;
     double tolerance = 0.0; ///< set by its option
+    bool isToleranceGiven = false;
     bool hasLanes = false;
     bool asJson = false;
 };
@@ -50,7 +51,9 @@ struct Verdict
 {
     ExpectedComparison found;
     bool isEqual = false;
-    bool isRounded = false;          ///< equal but for the type or the decimals of their numbers
+    /// Equal but for the type or the decimals of their numbers; that is equal where nobody gave a
+    /// tolerance of their own.
+    bool isRounded = false;
     std::optional<std::string> hint; ///< "equal with --axes bti"
 };
 
@@ -205,7 +208,7 @@ Result<ExitCode> checkOutput(const CheckArguments& arguments, ProgressMonitor& m
                                 .axes = expected.axes};
         const auto judged = judgeOutput(outcome.request, given, arguments.tolerance, monitor);
         verdict.isRounded = judged && judged->isRounded;
-        verdict.isEqual = verdict.isRounded;
+        verdict.isEqual = verdict.isRounded && !arguments.isToleranceGiven;
     }
     if (!verdict.isEqual) {
         GATELOUPE_TRY(verdict.hint,
@@ -547,7 +550,8 @@ void addCheck(CLI::App& program, Action& chosen)
     addOption(*command, options::kExpectedC, expected.c)->excludes(against);
     addOutputAxes(*command, expected.axes);
     addGradientCheck(*command, arguments->gradients);
-    addOption(*command, options::kTolerance, arguments->tolerance);
+    addOption(*command, options::kTolerance, arguments->tolerance)
+        ->each([given = &*arguments](const std::string&) { given->isToleranceGiven = true; });
     addFlag(*command, options::kLanes, arguments->hasLanes);
     addOption(*command, options::kJunit, arguments->junit);
     addJson(*command, arguments->asJson);

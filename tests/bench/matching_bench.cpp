@@ -7,9 +7,9 @@
 
 #include <benchmark/benchmark.h>
 
-#include "core/analysis/compare/assignment.h"
 #include "core/analysis/compare/derived_gates.h"
 #include "core/analysis/compare/unit_matching.h"
+#include "core/analysis/compare/units/assignment.h"
 #include "tests/core/analysis/made_model.h"
 
 namespace {

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <iostream>
 #include <iterator>
-#include <ranges>
 #include <span>
 
 #include "app/cli/add_option.h"
@@ -346,14 +345,14 @@ std::string headline(const GradientAnswer& answer)
                                         countOf(*answer.countedTargets, "target")
                                   : "sum of g * y = " + realText(answer.sum);
     const RnnModel& model = *answer.run->request().model;
-    for (const LayerGradientSummary& layer : std::views::reverse(answer.layers)) {
-        if (layer.vanishesAt) {
-            text += "; vanishes in " + layerText(model, layer.pseudoLayer) + " at step " +
-                    std::to_string(*layer.vanishesAt);
+    for (auto layer = answer.layers.rbegin(); layer != answer.layers.rend(); ++layer) {
+        if (layer->vanishesAt) {
+            text += "; vanishes in " + layerText(model, layer->pseudoLayer) + " at step " +
+                    std::to_string(*layer->vanishesAt);
         }
-        if (layer.explodesAt) {
-            text += "; explodes in " + layerText(model, layer.pseudoLayer) + " at step " +
-                    std::to_string(*layer.explodesAt);
+        if (layer->explodesAt) {
+            text += "; explodes in " + layerText(model, layer->pseudoLayer) + " at step " +
+                    std::to_string(*layer->explodesAt);
         }
     }
     return text;

@@ -6,6 +6,7 @@
 #include <QComboBox>
 #include <QFormLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QTableWidget>
 
 #include "app/gui/common/dialog_parts.h"

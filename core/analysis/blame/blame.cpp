@@ -14,8 +14,8 @@
 #include "core/analysis/blame/fits/fitted_dropout.h"
 #include "core/analysis/blame/fits/fitted_output.h"
 #include "core/analysis/blame/fits/lower_gate_fit.h"
-#include "core/analysis/blame/fits/sequence_order.h"
-#include "core/analysis/blame/fits/unit_order.h"
+#include "core/analysis/blame/fits/orders/sequence_order.h"
+#include "core/analysis/blame/fits/orders/unit_order.h"
 #include "core/analysis/blame/scoring/output_part.h"
 #include "core/analysis/blame/scoring/output_verdict.h"
 

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/analysis/compare/assignment.h"
 #include "core/analysis/compare/model_comparison.h"
+#include "core/analysis/compare/units/assignment.h"
 #include "core/analysis/compare/units/direction_matrices.h"
 #include "core/analysis/compare/units/unit_similarities.h"
 #include "core/base/parallel.h"

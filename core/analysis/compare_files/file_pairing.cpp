@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/analysis/compare/assignment.h"
+#include "core/analysis/compare/units/assignment.h"
 
 namespace gateloupe {
 

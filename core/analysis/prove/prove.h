@@ -30,7 +30,7 @@ enum class ProofKind : std::uint8_t
                          ///< should
     EqualsReference,     ///< the output is that of float64
     ResetIsNewRun,       ///< where a sequence begins anew, a run begins
-    RepeatedIsEqual,     ///< the same input gives the same output again
+    RepeatedIsEqual,     ///< an input that is given twice gives equal outputs
     PrefixIsWhole,       ///< the first steps alone give what they give in the whole
 };
 

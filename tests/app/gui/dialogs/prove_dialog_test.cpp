@@ -93,8 +93,8 @@ TEST_F(ProveDialogTest, ARightProgramHoldsAndIsSavedAsJunitAndHtml)
 {
     prove("none");
     const auto* proofs = child<QTableWidget>("proofs");
-    ASSERT_EQ(proofs->rowCount(), 8);
-    for (int row = 0; row < 8; ++row) {
+    ASSERT_EQ(proofs->rowCount(), 10);
+    for (int row = 0; row < 10; ++row) {
         EXPECT_FALSE(verdictOf(row).contains(QStringLiteral("fails"))) << row;
     }
     EXPECT_TRUE(verdictOf(6).contains(QStringLiteral("holds")));
@@ -104,7 +104,7 @@ TEST_F(ProveDialogTest, ARightProgramHoldsAndIsSavedAsJunitAndHtml)
     QFile xml(junit);
     ASSERT_TRUE(xml.open(QIODevice::ReadOnly));
     const QByteArray cases = xml.readAll();
-    EXPECT_TRUE(cases.contains("tests=\"8\" failures=\"0\"")) << cases.toStdString();
+    EXPECT_TRUE(cases.contains("tests=\"10\" failures=\"0\"")) << cases.toStdString();
     const QString page = QString::fromStdString((folder / "proofs.html").string());
     dialog->writePage(page);
     QFile html(page);

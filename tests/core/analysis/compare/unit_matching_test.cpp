@@ -6,10 +6,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/analysis/compare/assignment.h"
 #include "core/analysis/compare/derived_gates.h"
 #include "core/analysis/compare/model_comparison.h"
 #include "core/analysis/compare/unit_matching.h"
+#include "core/analysis/compare/units/assignment.h"
 #include "tests/core/analysis/made_model.h"
 #include "tests/support/cancelled_monitor.h"
 #include "tests/support/result_matchers.h"

@@ -261,7 +261,7 @@ TEST(ArrayInput, SaysBothShapesWhenItDoesNotFit)
     EXPECT_THAT(makeFromArray(Array({2, 3, 4}, std::vector<float>(24)), 5),
                 FailsWith(ErrorCode::ShapeMismatch, "[2, 3, 4]"));
     EXPECT_THAT(makeFromArray(Array({0, 1, 5}, std::vector<float>{}), 5),
-                FailsWith(ErrorCode::ShapeMismatch, "[steps, batch, 5]"));
+                FailsWith(ErrorCode::ShapeMismatch, "[0, 1, 5]: it has no steps or no sequences"));
 }
 
 TEST(SequenceSource, ReadsTextThroughAVocabularyFile)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/compare/assignment.h"
+#include "core/analysis/compare/units/assignment.h"
 
 #include <algorithm>
 #include <limits>

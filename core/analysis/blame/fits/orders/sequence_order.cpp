@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/blame/fits/sequence_order.h"
+#include "core/analysis/blame/fits/orders/sequence_order.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/blame/fits/unit_order.h"
+#include "core/analysis/blame/fits/orders/unit_order.h"
 
 #include <algorithm>
 #include <cmath>
