@@ -308,6 +308,23 @@ void printPairs(const FileComparison& compared)
     std::cout << table.text();
 }
 
+/// The least |c| at which the clips begin to act that are all that differs; empty where anything
+/// else does.
+std::optional<double> idleClipOf(const FileComparison& compared)
+{
+    std::optional<double> least;
+    bool isAll = !compared.hasLonely() && compared.hasEqualWeights();
+    for (const ComparedPair& one : compared.pairs) {
+        isAll = isAll && one.notes.empty();
+        for (const EquationDifference& each : one.comparison->equations) {
+            isAll = isAll && (each.isRounding || each.idleBelow > 0.0);
+            least = each.idleBelow > 0.0 ? std::min(each.idleBelow, least.value_or(each.idleBelow))
+                                         : least;
+        }
+    }
+    return isAll ? least : std::nullopt;
+}
+
 /// What a person can do about a difference.
 void printAdvice(const FileComparison& compared)
 {
@@ -337,7 +354,12 @@ void printDifferenceText(const FileComparison& compared)
     const std::size_t lonely = compared.onlyInA.size() + compared.onlyInB.size();
     const bool hasOtherEquations =
         verdict == DiffVerdict::Different && compared.hasEqualWeights() && !compared.pairs.empty();
-    std::cout << wordOf(verdict) << (hasOtherEquations ? ", though the weights are equal: " : ": ")
+    const auto idleClip = idleClipOf(compared);
+    std::cout << wordOf(verdict)
+              << (idleClip ? " in a clip alone, which cannot act while |c| stays below " +
+                                 realText(*idleClip) + ": "
+                  : hasOtherEquations ? ", though the weights are equal: "
+                                      : ": ")
               << (isOneNetwork(compared) ? "" : countOf(compared.pairs.size(), "pair") + ", ")
               << countOf(gates, "gate") << " compared"
               << (first ? ", the first that rounding does not explain is " + *first : "")

@@ -20,56 +20,16 @@
 #include "core/conventions/custom/custom_convention.h"
 #include "core/conventions/custom/custom_json.h"
 #include "core/conventions/graph/graph_equations.h"
+#include "core/conventions/named_items.h"
 #include "core/conventions/near_misses.h"
 #include "core/formats/common/unique_names.h"
 #include "core/formats/reader_registry.h"
-#include "core/model/model_layers.h"
 #include "core/packing/pack.h"
 #include "core/tensor/nearest_name.h"
 
 namespace gateloupe {
 
 namespace {
-
-/// The names of items, "a, b, c"; of very many the first ones.
-template <typename Item>
-std::string namesIn(const std::vector<std::shared_ptr<const Item>>& items)
-{
-    constexpr std::size_t kMaxShown = 20;
-    return joinedBy(", ", std::span(items).first(std::min(items.size(), kMaxShown)),
-                    [](const auto& item) { return item->name; }) +
-           (items.size() > kMaxShown ? ", ..." : "");
-}
-
-/// All of them, for nearestName().
-template <typename Item>
-std::vector<std::string> listedNames(const std::vector<std::shared_ptr<const Item>>& items)
-{
-    std::vector<std::string> names;
-    for (const auto& item : items) {
-        names.push_back(item->name);
-    }
-    return names;
-}
-
-/// The item of that exact name, else the only one whose name contains it; null with the fitting
-/// ones left in `candidates`.
-template <typename Item>
-std::shared_ptr<const Item> pick(std::vector<std::shared_ptr<const Item>>& candidates,
-                                 std::string_view name)
-{
-    const auto exact =
-        std::ranges::find_if(candidates, [&](const auto& item) { return item->name == name; });
-    if (exact != candidates.end()) {
-        return *exact;
-    }
-    std::erase_if(candidates, [&](const auto& item) {
-        // One that is no UTF-8 can be typed as messages show it.
-        return item->name.find(name) == std::string::npos &&
-               printable(item->name).find(name) == std::string::npos;
-    });
-    return candidates.size() == 1 ? candidates.front() : nullptr;
-}
 
 /// What frameworks call the one tensor that is a packed buffer: a network is named after the
 /// object that owns it, not after these.
@@ -530,68 +490,6 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::filesystem::
     } catch (const std::bad_alloc&) {
         return Error::outOfMemory("%1: there is not enough memory to open it", path);
     }
-}
-
-namespace {
-
-/// Networks as the layers of one by their names: "lstm + lstm_1", where each reads what the one
-/// before makes; null for another name.
-std::shared_ptr<const RnnModel> stackNamed(const Checkpoint& checkpoint, std::string_view name)
-{
-    constexpr std::string_view kBetween = " + "; // as stackOf() writes it
-    std::vector<std::shared_ptr<const RnnModel>> parts;
-    while (!name.empty()) {
-        const std::size_t end = std::min(name.find(kBetween), name.size());
-        const auto found =
-            std::ranges::find_if(checkpoint.rnns, [part = name.substr(0, end)](const auto& each) {
-                return each->name == part;
-            });
-        if (found == checkpoint.rnns.end()) {
-            return nullptr;
-        }
-        parts.push_back(*found);
-        name.remove_prefix(std::min(end + kBetween.size(), name.size()));
-    }
-    const auto stack = parts.empty() ? nullptr : stackOf(parts);
-    if (stack == nullptr || parts.size() == 1) {
-        return stack;
-    }
-    auto assumed = std::make_shared<RnnModel>(*stack);
-    assumed->warnings.emplace_back(
-        message("that each of them reads what the one before makes, and nothing else, is assumed"));
-    return assumed;
-}
-
-} // namespace
-
-Result<std::shared_ptr<const RnnModel>> findRnn(const Checkpoint& checkpoint, std::string_view name)
-{
-    const std::string path = checkpoint.path.string();
-    if (checkpoint.rnns.empty()) {
-        return Error::invalidArgument("%1: no recurrent network found in it", path);
-    }
-    auto candidates = checkpoint.rnns;
-    if (auto found = pick(candidates, name)) {
-        return found;
-    }
-    if (auto stack = stackNamed(checkpoint, name)) {
-        return stack;
-    }
-    if (candidates.empty()) {
-        return withNearest(Error::invalidArgument("%1: no RNN name contains '%2'; there are: %3",
-                                                  path, name, namesIn(checkpoint.rnns)),
-                           name, listedNames(checkpoint.rnns));
-    }
-    const std::string names = namesIn(candidates);
-    if (const auto stack = name.empty() ? stackOf(candidates) : nullptr) {
-        return Error::invalidArgument("%1: holds several RNNs: %2, and as one stack '%3'", path,
-                                      names, stack->name)
-            .withRemedy(remedy::ChooseNetwork{});
-    }
-    return name.empty() ? Error::invalidArgument("%1: holds several RNNs: %2", path, names)
-                              .withRemedy(remedy::ChooseNetwork{})
-                        : Error::invalidArgument("%1: several RNN names contain '%2': %3", path,
-                                                 name, names);
 }
 
 } // namespace gateloupe

@@ -99,6 +99,12 @@ Result<TensorCatalog> openCatalog(const std::filesystem::path& path, ProgressMon
     if (best == nullptr && candidate.file && isArchive(*candidate.file)) {
         GATELOUPE_TRY(candidate.file, memberToOpen(candidate.file, member, monitor));
         best = surestReader(candidate);
+        if (best == &kTensorFlowBundleReader) {
+            return Error::unsupported(
+                "%1: in it lies a checkpoint or SavedModel of TensorFlow, whose "
+                "files are read from a folder only: unpack it first",
+                path);
+        }
     } else if (exists && !member.empty()) {
         return Error::invalidArgument("%1: is no archive and has no member '%2'", path, member);
     }

@@ -11,6 +11,7 @@
 #include "core/base/lists.h"
 #include "core/base/text.h"
 #include "core/formats/keras/keras_architecture.h"
+#include "core/formats/tensorflow/tensorflow_files.h"
 
 namespace gateloupe {
 
@@ -153,6 +154,15 @@ std::optional<Error> errorOfUnsupported(const Candidate& candidate)
         });
         return found == signatures().end() ? std::nullopt
                                            : std::optional(error(found->code, found->meaning));
+    }
+    const auto bundles = bundlesIn(candidate.path);
+    if (bundles.size() > 1) {
+        return Error::invalidArgument(
+            "%1: several checkpoints of TensorFlow lie in it, and no file "
+            "checkpoint names the newest; open one of them: %2",
+            candidate.path, joinedBy(", ", bundles, [&](const std::string& name) {
+                return (candidate.path / name).string();
+            }));
     }
     std::error_code ignored;
     const auto found = std::ranges::find_if(folderMarks(), [&](const FolderMark& mark) {

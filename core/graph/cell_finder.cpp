@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "core/base/lists.h"
 #include "core/graph/cell_parameters.h"
 #include "core/graph/cell_search.h"
 #include "core/graph/elementwise.h"
@@ -246,12 +247,26 @@ private:
         });
     }
 
+    /// Keras runs one step more where it only wants zeros of the output's shape.
+    [[nodiscard]] bool isReadForItsShape(GraphValueIndex value) const
+    {
+        const auto& nodes = m_graph.nodes();
+        const auto reads = [value](const GraphNode& node) { return isOneOf(value, node.inputs); };
+        const auto isForShape = [&reads](const GraphNode& node) {
+            return !reads(node) || node.operation == GraphOperation::Zeros ||
+                   node.operation == GraphOperation::ShapeOf;
+        };
+        return std::ranges::any_of(nodes, reads) && std::ranges::all_of(nodes, isForShape) &&
+               !isOneOf(value, m_graph.outputs());
+    }
+
     void addCell(std::size_t index)
     {
-        if (isMixed(m_search.candidates[index])) {
+        const CellCandidate& candidate = m_search.candidates[index];
+        const bool isOneStep = !candidate.loop && !candidate.former;
+        if (isMixed(candidate) || (isOneStep && isReadForItsShape(candidate.output))) {
             return;
         }
-        const CellCandidate& candidate = m_search.candidates[index];
         const std::string& name = m_graph.value(candidate.output).name;
         const bool isPlain = candidate.cell != CellKind::Lstm && candidate.cell != CellKind::Gru;
         if (!candidate.formerHidden) {

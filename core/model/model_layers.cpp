@@ -1,25 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/model_layers.h"
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
+
 namespace gateloupe {
 
 namespace {
-
-/// Whether every layer and direction of both has the same equations.
-bool computeAlike(const RnnModel& a, const RnnModel& b)
-{
-    const auto isLikeFirst = [&a](const RnnModel& model) {
-        for (std::uint32_t index = 0; index < model.spec.pseudoLayers(); ++index) {
-            const PseudoLayerIndex pseudoLayer(index);
-            const std::uint32_t direction = model.spec.directionIndexOf(pseudoLayer);
-            if (model.equationsOf(pseudoLayer) != a.equationsOf(LayerIndex(0), direction)) {
-                return false;
-            }
-        }
-        return true;
-    };
-    return a.spec.directions == b.spec.directions && isLikeFirst(a) && isLikeFirst(b);
-}
 
 /// The equations of some layers: of a list for each pseudo-layer the part that is theirs.
 std::vector<CellEquations> equationsOfLayers(const RnnModel& model, std::uint32_t first,
@@ -81,7 +70,7 @@ std::shared_ptr<const RnnModel> stackOf(std::span<const std::shared_ptr<const Rn
         return models.front();
     }
     auto stack = std::make_shared<RnnModel>(first);
-    stack->equations = equationsOfLayers(first, 0, 1);
+    std::vector<CellEquations> equations = first.allEquations();
     stack->initialHidden = nullptr;
     stack->initialCell = nullptr;
     std::vector<EquationSources> sources = sourcesOfLayers(first, 0, first.spec.layers);
@@ -93,9 +82,10 @@ std::shared_ptr<const RnnModel> stackOf(std::span<const std::shared_ptr<const Rn
         spec.layers = first.spec.layers;
         spec.inputSize = first.spec.inputSize;
         spec.inputMode = first.spec.inputMode;
-        if (!isFed || spec != first.spec || !computeAlike(*model, first)) {
+        if (!isFed || spec != first.spec) {
             return nullptr;
         }
+        std::ranges::copy(model->allEquations(), std::back_inserter(equations));
         for (const auto& [id, view] : model->parameters) {
             ParameterId above = id;
             above.layer = LayerIndex(id.layer.value + stack->spec.layers);
@@ -110,6 +100,12 @@ std::shared_ptr<const RnnModel> stackOf(std::span<const std::shared_ptr<const Rn
                                model->warnings.end());
     }
     stack->sources = NetworkSources(std::move(sources));
+    const std::size_t inLayer = first.spec.directions;
+    bool isAlike = true; // every layer as the first one
+    for (std::size_t index = inLayer; index < equations.size(); ++index) {
+        isAlike = isAlike && equations[index] == equations[index % inLayer];
+    }
+    stack->equations = isAlike ? equationsOfLayers(first, 0, 1) : std::move(equations);
     return stack;
 }
 

@@ -148,6 +148,13 @@ QString FindingTexts::forgetBias(const HealthFinding& finding)
 
 QString FindingTexts::sharedBytes(const HealthFinding& finding, const HealthReport& report)
 {
+    if (finding.place) {
+        return tr("The weights of these units in W and R are exactly those of an earlier unit.");
+    }
+    if (finding.count > 0) {
+        return tr("Exactly the numbers of %1, stored once more: a copy.")
+            .arg(TermNames::place(*finding.other));
+    }
     return finding.otherModel == finding.model
                ? tr("The very same bytes as %1: tied weights, or two names for one tensor.")
                      .arg(TermNames::place(*finding.other))
@@ -169,6 +176,11 @@ QString FindingTexts::outlier(const HealthFinding& finding)
 
 QString FindingTexts::absurdSize(const HealthFinding& finding)
 {
+    if (finding.count > 0) {
+        return tr("%1 of %2 elements are subnormal: too small for their type's precision, and slow "
+                  "on some processors.")
+            .arg(formatCount(finding.count), formatCount(finding.total));
+    }
     return finding.value > finding.limit
                ? tr("The largest magnitude is %1; from %2 on it is a risk. No trained network "
                     "has such weights: every gate that they lead to is saturated for any "
@@ -183,6 +195,11 @@ QString FindingTexts::absurdSize(const HealthFinding& finding)
 
 QString FindingTexts::wideSums(const HealthFinding& finding)
 {
+    if (finding.id->kind == ParameterKind::InputWeights) {
+        return tr("The rows of W have norms of up to %1: every gate is saturated for inputs of "
+                  "size 1.")
+            .arg(formatShort(finding.value, 4));
+    }
     return tr("The row of R has a norm of up to %1; from %2 on it is told, from %3 on it is a "
               "risk: twice the largest of published networks (silero-vad, DTLN, textgenrnn). "
               "States of size 1 throw the sum so far to either side that the gate is "
@@ -269,6 +286,9 @@ QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& 
     case HealthIssue::SharedBytes:
         return sharedBytes(finding, report);
     case HealthIssue::AllZero:
+        if (!finding.id) {
+            return tr("Every number of W and R is zero: the network hears nothing.");
+        }
         return tr("Every number of the matrix is zero: never trained, or pruned, or not the bytes "
                   "that were meant.");
     case HealthIssue::Constant:

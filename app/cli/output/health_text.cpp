@@ -71,9 +71,14 @@ std::string sentenceOf(const HealthFinding& finding)
     case HealthIssue::NotFinite:
         return share(finding, "element") + " NaN or infinite";
     case HealthIssue::SharedBytes:
-        return "the same bytes as " + pathOf(*finding.other);
+        return finding.place
+                   ? share(finding, "unit") + " whose weights in W and R are exactly those "
+                                              "of an earlier unit"
+                   : (finding.count > 0 ? "exactly the numbers of " : "the same bytes as ") +
+                         pathOf(*finding.other);
     case HealthIssue::AllZero:
-        return "every number is zero";
+        return finding.id ? "every number is zero"
+                          : "every number of W and R is zero: the network hears nothing";
     case HealthIssue::Constant:
         return "every number is " + value;
     case HealthIssue::Outlier:
@@ -81,6 +86,10 @@ std::string sentenceOf(const HealthFinding& finding)
                " times the root mean square of the others; a risk from " +
                realText(HealthLimits::kOutlierRisk);
     case HealthIssue::AbsurdSize:
+        if (finding.count > 0) {
+            return share(finding, "element") + " subnormal: too small for their type's precision, "
+                                               "and slow on some processors";
+        }
         return finding.value > finding.limit
                    ? "numbers of up to " + value +
                          ", which no trained network has: gates are "
@@ -89,6 +98,10 @@ std::string sentenceOf(const HealthFinding& finding)
     case HealthIssue::ForgetBias:
         return forgetBiasSentence(finding);
     case HealthIssue::WideSums:
+        if (finding.id->kind == ParameterKind::InputWeights) {
+            return share(finding, "unit") + " with rows of W of norms of up to " + value +
+                   ": every gate is saturated for inputs of size 1";
+        }
         return share(finding, "unit") + " with a row of R of norm " + value + " and more than " +
                limit;
     case HealthIssue::LargeSpectrum:

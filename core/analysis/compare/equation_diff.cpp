@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/number_text.h"
 #include "core/runtime/forward/forward.h"
 #include "core/runtime/input/stored_start.h"
 
@@ -70,6 +71,16 @@ bool isRounded(const CellEquations& a, const CellEquations& b, EquationFact fact
     return false;
 }
 
+/// Up to which |c| two cells compute alike that differ in a clip of the cell state alone, which one
+/// of them has; 0 where a step may add more than 1 to c.
+double idleClip(const CellEquations& a, const CellEquations& b, EquationFact fact)
+{
+    const bool isOneSided = a.cellClip.has_value() != b.cellClip.has_value();
+    return fact == EquationFact::CellClip && isOneSided
+               ? std::max(stepsToReachCellClip(a), stepsToReachCellClip(b))
+               : 0.0;
+}
+
 /// One layer and direction of both networks.
 class CellPairComparer
 {
@@ -113,7 +124,8 @@ private:
                                  .b = ofB,
                                  .sourceA = m_a.sources.of(m_pseudoLayer).of(fact),
                                  .sourceB = m_b.sources.of(m_pseudoLayer).of(fact),
-                                 .isRounding = isRounded(m_ofA, m_ofB, fact)});
+                                 .isRounding = isRounded(m_ofA, m_ofB, fact),
+                                 .idleBelow = idleClip(m_ofA, m_ofB, fact)});
     }
 
     const RnnModel& m_a;
@@ -219,6 +231,15 @@ std::string whoAssumes(const EquationDifference& difference)
                       : "";
 }
 
+std::string idleText(const EquationDifference& difference)
+{
+    const std::string clip = sixDigits(difference.idleBelow);
+    return difference.idleBelow > 0.0
+               ? "; the clip cannot act while |c| stays below " + clip +
+                     ": |c_t| <= |c_0| + t, so from zeros not in the first " + clip + " steps"
+               : "";
+}
+
 } // namespace
 
 std::vector<EquationDifference> compareEquations(const RnnModel& a, const RnnModel& b)
@@ -293,7 +314,7 @@ std::vector<std::string> equationDifferenceTexts(const std::vector<EquationDiffe
         const bool isEverywhere = static_cast<std::uint32_t>(count) == model.spec.pseudoLayers();
         texts.push_back((isEverywhere ? "" : where + " ") + std::string(each->what()) + ": " +
                         each->a + " in A, " + each->b + " in B" + whoAssumes(*each) +
-                        (each->isRounding ? " (equal as 32-bit numbers)" : ""));
+                        (each->isRounding ? " (equal as 32-bit numbers)" : "") + idleText(*each));
     }
     return texts;
 }

@@ -67,6 +67,14 @@ void checkGate(const ModelScan& scan, const ParameterId& id, const GateScan& gat
                   .value = gate.max},
                  id);
     }
+    if (gate.subnormal > 0) {
+        scan.add({.issue = HealthIssue::AbsurdSize,
+                  .count = gate.subnormal,
+                  .total = gate.elements(),
+                  .value = gate.maxAbs,
+                  .limit = HealthLimits::kAbsurdlySmall},
+                 id);
+    }
     checkOutlier(scan, id, gate);
     checkSize(scan, id, gate);
 }

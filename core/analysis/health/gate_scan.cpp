@@ -13,7 +13,16 @@ namespace gateloupe {
 
 namespace {
 
-void addElement(GateScan& scan, const MatrixPlace& place, double value)
+/// The least number that its type keeps at full precision; 0 for the short types, whose subnormal
+/// numbers are as usual as others.
+double leastNormal(DType dtype)
+{
+    return dtype == DType::F32   ? double{std::numeric_limits<float>::min()}
+           : dtype == DType::F64 ? std::numeric_limits<double>::min()
+                                 : 0.0;
+}
+
+void addElement(GateScan& scan, const MatrixPlace& place, double value, double least)
 {
     if (!std::isfinite(value)) {
         ++(std::isnan(value) ? scan.nan : scan.inf);
@@ -30,6 +39,7 @@ void addElement(GateScan& scan, const MatrixPlace& place, double value)
         scan.maxAbsPlace = place;
     }
     if (magnitude > 0.0) {
+        scan.subnormal += magnitude < least ? 1 : 0;
         scan.rowSums[place.row] += magnitude;
         scan.rowSquares[place.row] += value * value;
         scan.isRowUsed[place.row] = 1;
@@ -47,6 +57,7 @@ void merge(GateScan& scan, const GateScan& piece)
 {
     scan.nan += piece.nan;
     scan.inf += piece.inf;
+    scan.subnormal += piece.subnormal;
     if (piece.firstNotFinite) {
         scan.firstNotFinite =
             std::min(scan.firstNotFinite.value_or(*piece.firstNotFinite), *piece.firstNotFinite);
@@ -80,14 +91,15 @@ Result<GateScan> scanGate(const GateView& gate, ProgressMonitor& monitor)
                   .isColUsed = std::vector<std::uint8_t>(matrix.cols)};
     const MatrixPart part{.matrix = matrix};
     const PartLines lines(part);
+    const double least = leastNormal(matrix.dtype);
     const auto pieces =
         readLines(lines, scan, monitor,
-                  [&lines](GateScan& piece, std::uint64_t line, std::uint64_t first,
-                           std::span<const double> numbers) {
+                  [&lines, least](GateScan& piece, std::uint64_t line, std::uint64_t first,
+                                  std::span<const double> numbers) {
                       for (std::uint64_t index = 0; index < numbers.size(); ++index) {
                           const std::uint64_t item = first + index;
                           addElement(piece, {lines.rowOf(line, item), lines.colOf(line, item)},
-                                     numbers[index]);
+                                     numbers[index], least);
                       }
                   });
     if (!pieces) {

@@ -28,6 +28,7 @@ struct GateScan
     std::uint64_t cols = 0;
     std::uint64_t nan = 0;
     std::uint64_t inf = 0;
+    std::uint64_t subnormal = 0;               ///< of numbers of 32 bits and more
     std::optional<MatrixPlace> firstNotFinite; ///< in the order of rows
     double min = 0.0;
     double max = 0.0;

@@ -160,6 +160,8 @@ Result<HealthReport> checkHealth(std::span<const std::shared_ptr<const RnnModel>
         checkMissing(scan);
         GATELOUPE_CHECK(checkDirections(scan, monitor));
         GATELOUPE_CHECK(checkSpectra(scan, budget, report.spectraSkipped, monitor));
+        GATELOUPE_CHECK(checkCopies(scan, monitor));
+        checkZeroNetwork(scan);
         for (const Message& contradiction : model.contradictions) {
             report.findings.push_back({.issue = HealthIssue::Contradiction,
                                        .severity = Severity::Broken,

@@ -32,20 +32,21 @@ enum class HealthIssue : std::uint8_t
     Unreadable,    ///< bytes missing or against their checksum; `note` says which
     Missing,       ///< the spec calls for it, the file stores none
     NotFinite,     ///< NaN or infinite elements
-    SharedBytes,   ///< `other` is the very same bytes
+    SharedBytes,   ///< `other` is the very same bytes; with `count` the same numbers in other bytes
     DeadUnit,      ///< a unit's rows in W and R are zero for every gate: no input reaches it
     DeafGate,      ///< a unit's rows in W and R are zero for one gate
     UnreadUnit,    ///< nothing reads the unit: its columns in R and in the next layer's W are zero
     UnreadInput,   ///< a column of W is zero for every gate
-    AllZero,       ///< a matrix of zeros
+    AllZero,       ///< a matrix of zeros; without `id` the whole network
     Constant,      ///< a matrix of one number
     Outlier,       ///< one element far above all others
-    AbsurdSize,    ///< numbers larger or smaller than those of any trained network
+    AbsurdSize,    ///< numbers larger or smaller than those of any trained network; with `count`
+                   ///< so many that their type does not keep at full precision
     ZeroBias,      ///< every element of the biases is zero
     EqualBiases,   ///< bW and bR are the same numbers
     ForgetBias,    ///< its mean, and what the convention adds when it runs
     StuckGate,     ///< the bias outweighs all that W and R can add: saturated at every step
-    WideSums,      ///< R alone swings the sums far into saturation
+    WideSums,      ///< R, or W, alone swings the sums far into saturation
     LargeSpectrum, ///< the spectral radius of R is high
     Diverges, ///< no activation bounds the state, and in a short run it grows from step to step
     LearnsNothing, ///< no gradient reaches the weights of units in a run; `note` says why

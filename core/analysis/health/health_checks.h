@@ -14,6 +14,11 @@ namespace gateloupe::health {
 void checkGate(const ModelScan& scan, const ParameterId& id, const GateScan& gate);
 /// Biases of zeros, equal ones, the forget gate's.
 void checkBiases(const DirectionScan& direction);
+/// Matrices with the numbers of an earlier one of the network, in other bytes, and units whose
+/// weights are those of an earlier unit. Errors: Cancelled.
+Status checkCopies(const ModelScan& scan, ProgressMonitor& monitor);
+/// A network of zeros: one finding in place of all that follow from it.
+void checkZeroNetwork(const ModelScan& scan);
 /// Units and gates whose rows in W and R are zero.
 void checkDeaf(const DirectionScan& direction);
 /// Units and inputs that nothing reads.

@@ -105,6 +105,38 @@ void checkGateRange(const DirectionScan& direction, Gate gate, double edge)
         direction.id(ParameterKind::RecurrentWeights, gate), Axis::Rows, std::move(swinging));
 }
 
+/// Rows of W that keep every gate of most units saturated for an input of size 1.
+void checkInputRange(const DirectionScan& direction)
+{
+    const std::uint64_t units = direction.model().spec.hiddenSize;
+    double largest = 0.0;
+    const auto isWide = [&](std::uint64_t unit) {
+        for (const Gate gate : gatesOf(direction.model().spec.cell)) {
+            const GateScan* weights = direction.find(ParameterKind::InputWeights, gate);
+            const double edge = edgeOf(isCandidate(gate) ? direction.equations.candidate
+                                                         : direction.equations.gate);
+            const double norm = weights == nullptr ? 0.0 : std::sqrt(weights->rowSquares[unit]);
+            if (!(norm > HealthLimits::kWideRisk * edge)) {
+                return false;
+            }
+            largest = std::max(largest, norm);
+        }
+        return true;
+    };
+    std::vector<std::uint64_t> wide = chosen(units, isWide);
+    if (2 * wide.size() > units) {
+        addLines(
+            direction,
+            {.issue = HealthIssue::WideSums,
+             .severity = Severity::Risk,
+             .total = units,
+             .value = largest,
+             .limit = HealthLimits::kWideRisk * HealthLimits::kSigmoidEdge},
+            direction.id(ParameterKind::InputWeights, gatesOf(direction.model().spec.cell).front()),
+            Axis::Rows, std::move(wide));
+    }
+}
+
 } // namespace
 
 void checkRanges(const DirectionScan& direction)
@@ -112,6 +144,7 @@ void checkRanges(const DirectionScan& direction)
     if (direction.model().spec.cell == CellKind::RnnRelu) {
         return; // its state has no bound
     }
+    checkInputRange(direction);
     for (const Gate gate : gatesOf(direction.model().spec.cell)) {
         const bool isUnusedGate = gate == Gate::Forget && direction.equations.isForgetCoupled;
         if (!isUnusedGate) {

@@ -92,6 +92,18 @@ void addSteps(const GraphLoop& loop, const DataflowGraph& graph, RnnModel& model
     }
 }
 
+/// Whether a loop keeps what a variable was in some of its steps.
+bool isMasked(const GraphLoop& loop, const DataflowGraph& graph)
+{
+    return loop.hasMask ||
+           std::ranges::any_of(loop.variables, [&graph](const GraphLoop::Variable& variable) {
+               const GraphNode* node =
+                   variable.next ? graph.makerOf(graph.behindCopies(*variable.next)) : nullptr;
+               return node != nullptr && node->operation == GraphOperation::Select &&
+                      isOneOf(GraphInput(variable.inner), node->inputs);
+           });
+}
+
 void addLengths(const GraphLoop& loop, const DataflowGraph& graph, RnnModel& model)
 {
     if (loop.lengths && graph.value(*loop.lengths).isScalar) {
@@ -104,7 +116,7 @@ void addLengths(const GraphLoop& loop, const DataflowGraph& graph, RnnModel& mod
                 "the same as its lengths",
                 graph.value(*loop.lengths).name));
         }
-    } else if (loop.hasMask) {
+    } else if (isMasked(loop, graph)) {
         model.warnings.emplace_back(
             message("the graph leaves out steps by a mask that it is given; a run here leaves out "
                     "those behind the lengths only"));

@@ -14,6 +14,7 @@
 
 #include "core/base/byte_reader.h"
 #include "core/base/checked_math.h"
+#include "core/base/lists.h"
 #include "core/base/text.h"
 #include "core/formats/codec/byte_swap.h"
 #include "core/formats/codec/crc32c.h"
@@ -349,13 +350,30 @@ Match probeTensorFlowBundle(const Candidate& candidate)
     return candidate.file ? Match::Possible : Match::Certain;
 }
 
+/// Of several checkpoints of a folder the newest is read: says which one.
+void warnOfOthers(const std::filesystem::path& folder, const BundleFiles& files,
+                  TensorCatalog& catalog)
+{
+    const std::vector<std::string> all = bundlesIn(folder);
+    if (files.savedModel.empty() && all.size() > 1) {
+        catalog.warnings.emplace_back(
+            message("of the checkpoints in %1 (%2) the one that its file checkpoint names as the "
+                    "newest is read: %3",
+                    folder, joinedBy(", ", all), files.prefix.filename()));
+    }
+}
+
 Status readTensorFlowBundle(const Candidate& candidate, TensorCatalog& catalog,
                             ProgressMonitor& monitor)
 {
     auto files = findBundle(candidate);
+    std::error_code ignored;
     std::shared_ptr<const MappedFile> indexFile = candidate.file;
     if (files) {
         GATELOUPE_TRY(indexFile, MappedFile::open(files->index()));
+        if (!candidate.file && std::filesystem::is_directory(candidate.path, ignored)) {
+            warnOfOthers(candidate.path, *files, catalog);
+        }
     } else if (candidate.file) {
         // An index under another name; its data files cannot be found by name then.
         files = BundleFiles{.prefix = candidate.path};

@@ -337,6 +337,18 @@ std::optional<BundleFiles> findBundle(const Candidate& candidate)
     return withIndex(std::move(files));
 }
 
+std::vector<std::string> bundlesIn(const fs::path& folder)
+{
+    std::vector<std::string> prefixes;
+    for (const std::string& name : namesIn(folder)) {
+        if (name.ends_with(kIndexSuffix) && name.size() > kIndexSuffix.size()) {
+            prefixes.push_back(name.substr(0, name.size() - kIndexSuffix.size()));
+        }
+    }
+    std::ranges::sort(prefixes);
+    return prefixes;
+}
+
 std::optional<std::vector<fs::path>> findTensorFlowV1Files(const Candidate& candidate)
 {
     const auto newest = newestCheckpoint(candidate);

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/formats/common/container_reader.h"
@@ -44,6 +45,9 @@ struct BundleFiles
 /// of a training run, or that run's `checkpoint` file. Looks at names, and reads `checkpoint`.
 /// Empty when there is no index file there. Never leaves the folder that the candidate names.
 [[nodiscard]] std::optional<BundleFiles> findBundle(const Candidate& candidate);
+
+/// The prefixes of the index files that lie in a folder, as names: "model.ckpt-100". Sorted.
+[[nodiscard]] std::vector<std::string> bundlesIn(const std::filesystem::path& folder);
 
 /// The files of the V1 checkpoint that the candidate is: the file itself, or every shard
 /// `X-SSSSS-of-NNNNN` where it is one of them, the pattern `X-?????-of-NNNNN` that TensorFlow

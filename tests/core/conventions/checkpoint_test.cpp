@@ -3,6 +3,8 @@
 #include <bit>
 #include <cmath>
 #include <set>
+#include <tuple>
+#include <utility>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -352,6 +354,31 @@ TEST(FindRnn, TakesSeparateNetworksAsOneStackByTheirNames)
     EXPECT_THAT(findRnn(checkpoint, "lstm + none"), FailsWith(ErrorCode::InvalidArgument, "none"));
     EXPECT_THAT(findRnn(checkpoint, ""),
                 FailsWith(ErrorCode::InvalidArgument, "as one stack 'lstm + lstm_1 + other'"));
+}
+
+TEST(FindRnn, OffersCellsOfAListAsOneStackBesideOthers)
+{
+    Checkpoint checkpoint{.path = "file"};
+    for (const auto& [name, hidden] :
+         {std::pair("enc", 5U), {"cells.0", 4U}, {"cells.1", 4U}, {"head", 4U}}) {
+        checkpoint.rnns.push_back(std::make_shared<const RnnModel>(
+            RnnModel{.name = name, .spec = {.inputSize = 4, .hiddenSize = hidden}}));
+    }
+    for (const auto* const name : {"", "cells"}) {
+        EXPECT_THAT(findRnn(checkpoint, name),
+                    FailsWith(ErrorCode::InvalidArgument, "as one stack 'cells.0 + cells.1'"));
+    }
+}
+
+TEST(FindRnn, SaysThatLayersOfSeveralSizesAreRunOneByOne)
+{
+    Checkpoint checkpoint{.path = "file"};
+    for (const auto& [name, input, hidden] : {std::tuple("a", 3U, 6U), std::tuple("b", 6U, 4U)}) {
+        checkpoint.rnns.push_back(std::make_shared<const RnnModel>(
+            RnnModel{.name = name, .spec = {.inputSize = input, .hiddenSize = hidden}}));
+    }
+    EXPECT_THAT(findRnn(checkpoint, ""),
+                FailsWith(ErrorCode::InvalidArgument, "with the output of the one before"));
 }
 
 TEST(OpenCheckpoint, TakesAFolderThatHoldsAnIndexOfShards)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files in files: zip archives, single compressed files, archives in archives, pickled models.
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -153,6 +155,15 @@ TEST_F(MemberSearch, SaysWhyAMemberCannotBeReadWhereNoOtherHoldsANetwork)
     EXPECT_THAT(open("a.zip", textOf(zipArchive({{.name = "w.json", .content = kUnitGru},
                                                  {.name = "w.pkl", .content = code}}))),
                 IsOk());
+}
+
+TEST_F(MemberSearch, SaysThatACheckpointOfSeveralFilesIsToBeUnpacked)
+{
+    std::ifstream in(test::dataFolder() / "sonnet/lstm/ckpt.index", std::ios::binary);
+    const std::string index{std::istreambuf_iterator<char>(in), {}};
+    ASSERT_FALSE(index.empty());
+    EXPECT_THAT(open("a.zip", textOf(zipArchive({{.name = "m/ckpt.index", .content = index}}))),
+                FailsWith(ErrorCode::Unsupported, "unpack it first"));
 }
 
 TEST_F(MemberSearch, SaysThatMembersAreEncryptedWhereAllAre)

@@ -300,6 +300,20 @@ TEST(ModelLayers, TakeTheSourcesOfTheirEquationsAlong)
     EXPECT_THAT(assumedTexts(*stack), testing::ElementsAre("layer_1/forward/candidate=tanh"));
 }
 
+TEST(ModelLayers, OfAStackKeepTheirOwnEquations)
+{
+    auto first = std::make_shared<RnnModel>(completeModel("lstm:input=4,hidden=4"));
+    auto last = std::make_shared<RnnModel>(*first);
+    first->setForgetOffset(2.0, FactSource::Computed);
+    const auto stack = stackOf(std::vector<std::shared_ptr<const RnnModel>>{first, last});
+    ASSERT_NE(stack, nullptr);
+    EXPECT_EQ(stack->equationsOf(LayerIndex(0), 0).forgetOffset, 2.0);
+    EXPECT_EQ(stack->equationsOf(LayerIndex(1), 0).forgetOffset, 0.0);
+    const auto alike = stackOf(std::vector<std::shared_ptr<const RnnModel>>{first, first});
+    ASSERT_NE(alike, nullptr);
+    EXPECT_EQ(alike->equations.size(), 1U);
+}
+
 TEST(Finish, TakesTheLayersOfADeepNetworkInReasonableTime)
 {
     RnnModel model{.name = "rnn", .spec = *specFromText("lstm:input=1,hidden=1,layers=10000")};

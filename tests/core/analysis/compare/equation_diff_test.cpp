@@ -72,6 +72,21 @@ TEST(CompareEquations, WhatIsKeptOfAClippedStateIsPartOfTheClip)
     EXPECT_THAT(compareEquations(a, b), SizeIs(1));
 }
 
+TEST(CompareEquations, AClipOfOneSideSaysUpToWhichStateItCannotAct)
+{
+    const RnnModel a = stated("lstm:input=2,hidden=3");
+    RnnModel b = a;
+    b.equations = {standardEquations(CellKind::Lstm)};
+    b.equations[0].cellClip = ClipRange{-10.0, 10.0};
+    const auto found = compareEquations(a, b);
+    ASSERT_THAT(found, SizeIs(1));
+    EXPECT_EQ(found[0].idleBelow, 10.0);
+    EXPECT_THAT(equationDifferenceTexts(found, a).front(),
+                testing::HasSubstr("cannot act while |c| stays below 10:"));
+    b.equations[0].candidate = {ActivationKind::Relu};
+    EXPECT_EQ(compareEquations(a, b).back().idleBelow, 0.0) << "a step may add anything";
+}
+
 TEST(CompareEquations, ConstantsOf32BitsDifferByRounding)
 {
     RnnModel a = stated("gru:input=2,hidden=3");

@@ -66,8 +66,10 @@ TEST(NetworkPairing, CutsTheOtherFilesNetworksAsTheOneIs)
 
     auto offset = std::make_shared<RnnModel>(*named("rest", 4, 2));
     offset->setForgetOffset(1.0, FactSource::Stated);
-    const Models unlike = {named("first", 3, 1), offset};
-    EXPECT_TRUE(recutFor(*named("lstm", 3, 3), unlike).empty()) << "they are no one network";
+    const auto unlike = recutFor(*named("lstm", 3, 3), Models{named("first", 3, 1), offset});
+    ASSERT_EQ(unlike.size(), 1U) << "each layer keeps its own equations";
+    EXPECT_EQ(unlike[0]->equationsOf(LayerIndex(0), 0).forgetOffset, 0.0);
+    EXPECT_EQ(unlike[0]->equationsOf(LayerIndex(2), 0).forgetOffset, 1.0);
 }
 
 TEST(NetworkPairing, OffersLayersToBePairedByHandAndFindsThePairingAgain)

@@ -171,6 +171,72 @@ TEST(Health, FindsWeightsOfASizeThatNoNetworkHas)
     }
 }
 
+TEST(Health, TellsANetworkOfZerosInOneBrokenRow)
+{
+    MadeModel made("lstm:input=2,hidden=3,layers=2");
+    for (const ParameterId& id : parameterIdsOf(made.model().spec)) {
+        made.fill(id, 0.0F);
+    }
+    const auto found = complaintsAbout(made);
+    ASSERT_THAT(found, ElementsAre(Is(HealthIssue::AllZero)));
+    EXPECT_EQ(found[0].severity, Severity::Broken);
+    EXPECT_FALSE(found[0].id.has_value());
+}
+
+TEST(Health, FindsAMatrixThatIsACopyOfAnother)
+{
+    MadeModel made("lstm:input=3,hidden=3,layers=2");
+    const ParameterId copy{LayerIndex(1), Direction::Forward, kR, Gate::Cell};
+    made[copy] = made[firstLayer(kR, Gate::Cell)];
+    const auto found = complaintsAbout(made);
+    ASSERT_THAT(found, ElementsAre(Is(HealthIssue::SharedBytes)));
+    EXPECT_EQ(found[0].id, copy);
+    EXPECT_EQ(found[0].other, firstLayer(kR, Gate::Cell));
+    EXPECT_EQ(found[0].count, 9U);
+    made.at(copy, 1, 1) *= -1.0F; // equal sums of magnitudes
+    EXPECT_THAT(complaintsAbout(made), testing::IsEmpty());
+}
+
+TEST(Health, FindsUnitsThatAreCopiesOfOthers)
+{
+    MadeModel made("gru:input=2,hidden=4");
+    for (const Gate gate : gatesOf(CellKind::Gru)) {
+        for (const ParameterKind kind : {kW, kR}) {
+            for (std::uint64_t col = 0; col < (kind == kW ? 2U : 4U); ++col) {
+                made.at(firstLayer(kind, gate), 3, col) = made.at(firstLayer(kind, gate), 1, col);
+            }
+        }
+    }
+    const auto found = complaintsAbout(made);
+    ASSERT_THAT(found, ElementsAre(Is(HealthIssue::SharedBytes)));
+    EXPECT_THAT(found[0].where, ElementsAre(3U));
+}
+
+TEST(Health, FindsInputWeightsThatSaturateEveryGate)
+{
+    MadeModel made("lstm:input=8,hidden=8");
+    for (const Gate gate : gatesOf(CellKind::Lstm)) {
+        for (float& number : made[firstLayer(kW, gate)]) {
+            number *= 300.0F;
+        }
+    }
+    const auto found = complaintsAbout(made);
+    ASSERT_THAT(found, ElementsAre(Is(HealthIssue::WideSums)));
+    EXPECT_EQ(found[0].severity, Severity::Risk);
+    EXPECT_EQ(found[0].id->kind, kW);
+}
+
+TEST(Health, CountsSubnormalNumbers)
+{
+    MadeModel made("lstm:input=2,hidden=3");
+    made.at(firstLayer(kW, Gate::Input), 0, 0) = 1e-40F;
+    made.at(firstLayer(kW, Gate::Input), 2, 1) = -1e-42F;
+    const auto found = complaintsAbout(made);
+    ASSERT_THAT(found, ElementsAre(Is(HealthIssue::AbsurdSize)));
+    EXPECT_EQ(found[0].severity, Severity::Remark);
+    EXPECT_EQ(found[0].count, 2U);
+}
+
 TEST(Health, FindsAReluNetworkWhoseStateDiverges)
 {
     MadeModel made("rnn_relu:input=2,hidden=3");

@@ -248,6 +248,43 @@ GruParts gruParts(Sketch& sketch)
     return {h, z, sketch.tanh(sketch.add(front[2], sketch.multiply(r, back[2])))};
 }
 
+TEST(GraphCells, AStepThatIsRunForItsShapeAloneIsNoNetwork)
+{
+    const auto networks = [](bool isForShape) {
+        Sketch sketch;
+        const auto x = sketch.input("x", 3);
+        const auto h = sketch.constant("h", {1, 2});
+        std::vector<GraphValueIndex> gates;
+        for (const auto* const name : {"i", "f", "g", "o"}) {
+            gates.push_back(sketch.sum(x, h, name, 3, 2));
+        }
+        const auto made = sketch.lstm(gates, sketch.constant("c", {1, 2}));
+        sketch.output(isForShape ? sketch.node(GraphOperation::Zeros, {made}) : made);
+        return sketch.found().models.size();
+    };
+    EXPECT_EQ(networks(false), 1U);
+    EXPECT_EQ(networks(true), 0U);
+}
+
+TEST(GraphCells, MasksOfALoopAreSaid)
+{
+    Sketch sketch;
+    DataflowGraph& graph = sketch.graph();
+    const auto xs = graph.addInput("xs", GraphShape{4, 1, 3});
+    const auto mask = graph.addInput("mask", GraphShape{4, 1, 1});
+    const auto loop = graph.addLoop("Loop", "loop");
+    const auto h = graph.addVariable(loop, sketch.keep("zero", {1, 3}, {0, 0, 0}), "h");
+    const auto x = graph.addItem(loop, {.sequence = xs}, "x");
+    const auto counts = graph.addItem(loop, {.sequence = mask}, "counts");
+    const auto next = sketch.tanh(sketch.sum(x, h, "cell", 3, 3));
+    graph.setNext(h, sketch.node(GraphOperation::Select, {counts, next, h}));
+    sketch.output(graph.addCollection(loop, {.inner = next}, "ys"));
+    const Recognition found = sketch.found();
+    ASSERT_EQ(found.models.size(), 1U);
+    EXPECT_THAT(found.models.front().warnings,
+                Contains(Property(&Warning::text, HasSubstr("leaves out steps by a mask"))));
+}
+
 TEST(GraphCells, GruInEveryWriting)
 {
     for (int writing = 0; writing < 3; ++writing) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "core/formats/reader_registry.h"
@@ -119,6 +120,22 @@ TEST(TensorFlowBundle, OpensTheNewestOfATrainingFolder)
         ASSERT_THAT(catalog, IsOk());
         EXPECT_TRUE(catalog->find("newer"));
     }
+}
+
+TEST(TensorFlowBundle, SaysWhichOfSeveralInAFolderIsReadOrAsks)
+{
+    const TemporaryFolder folder;
+    smallBundle().write(folder / "model.ckpt-1");
+    smallBundle().write(folder / "model.ckpt-2");
+    NullMonitor monitor;
+    EXPECT_THAT(openCatalog(folder.path(), monitor),
+                FailsWith(ErrorCode::InvalidArgument,
+                          "model.ckpt-1, " + (folder / "model.ckpt-2").string()));
+    writeText(folder / "checkpoint", "model_checkpoint_path: \"model.ckpt-1\"\n");
+    const auto catalog = openBundle(folder.path());
+    ASSERT_THAT(catalog, IsOk());
+    ASSERT_EQ(catalog->warnings.size(), 1U);
+    EXPECT_THAT(catalog->warnings.front().text(), ::testing::HasSubstr("is read: model.ckpt-1"));
 }
 
 TEST(TensorFlowBundle, ReadsTheEscapesOfItsCheckpointFile)
