@@ -16,7 +16,7 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+666"/>
+        <location filename="core_patterns.cpp" line="+669"/>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
@@ -26,7 +26,7 @@
         <translation>kein JSON: %1 bei Byte %2</translation>
     </message>
     <message>
-        <location line="+571"/>
+        <location line="+573"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>das Pickle nennt Klassen oder Funktionen, die weder geladen noch aufgerufen wurden: %1</translation>
     </message>
@@ -121,7 +121,7 @@
         <translation>der Anfang eines gepackten Puffers und ein Tensor passen nicht zusammen: ein Tensor ist ein ganzer Puffer</translation>
     </message>
     <message>
-        <location line="-728"/>
+        <location line="-730"/>
         <source>hidden size %1 is round</source>
         <translation>die Hidden-Größe %1 ist rund</translation>
     </message>
@@ -171,7 +171,7 @@
         <translation>Objekt /%1 ist weder eine Gruppe noch ein Dataset</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>one-hot symbols need an input of at least %1 features, this network takes %2</source>
         <translation>One-hot-Symbole brauchen eine Eingabe mit mindestens %1 Merkmalen, dieses Netz nimmt %2</translation>
     </message>
@@ -196,7 +196,7 @@
         <translation>die Datei ist abgeschnitten: sie hat %1 von %2 Bytes, die sie beim Schreiben hatte</translation>
     </message>
     <message>
-        <location line="+146"/>
+        <location line="+147"/>
         <source>the offset of a packed buffer needs the buffer&apos;s spec</source>
         <translation>der Anfang eines gepackten Puffers braucht die Beschreibung (spec) des Puffers</translation>
     </message>
@@ -371,12 +371,12 @@
         <translation>zu groß für eine Sitzung</translation>
     </message>
     <message>
-        <location line="-1024"/>
+        <location line="-1026"/>
         <source>cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
-        <location line="-668"/>
+        <location line="-671"/>
         <source>[%1, projection]</source>
         <translation>[%1, Projektion]</translation>
     </message>
@@ -401,7 +401,7 @@
         <translation>%1; das Backend %2 hat keine solchen Gleichungen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>%1; what the graph computes is not known</source>
         <translation>%1; was der Graph berechnet, ist nicht bekannt</translation>
     </message>
@@ -1112,7 +1112,7 @@
         <translation>%1, %2 und %3 (spektrale Normalisierung)</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>%1: %2 %3 belongs to a convolutional cell, which is no network of vectors</source>
         <translation>%1: %2 %3 gehört zu einer Faltungszelle, die kein Netz von Vektoren ist</translation>
     </message>
@@ -1212,17 +1212,17 @@
         <translation>%1: eine msgpack-Erweiterung vom Typ %2 wird nicht gelesen</translation>
     </message>
     <message>
-        <location line="+341"/>
+        <location line="+342"/>
         <source>a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
         <translation>ein tar-Archiv von PyTorch 0.1; mit einem neueren PyTorch laden und mit torch.save() neu speichern</translation>
     </message>
     <message>
-        <location line="-340"/>
+        <location line="-341"/>
         <source>%1: an OpenVINO model of version %2; versions %3 and %4 are read</source>
         <translation>%1: ein OpenVINO-Modell der Version %2; gelesen werden die Versionen %3 und %4</translation>
     </message>
     <message>
-        <location line="+359"/>
+        <location line="+360"/>
         <source>an array of &apos;%1&apos; holds no plain numbers; objects, structures and strings are not read</source>
         <translation>ein Array von &apos;%1&apos; enthält keine einfachen Zahlen; Objekte, Strukturen und Zeichenketten werden nicht gelesen</translation>
     </message>
@@ -1232,7 +1232,7 @@
         <translation>Feld %1, bei Byte %2</translation>
     </message>
     <message>
-        <location line="-385"/>
+        <location line="-386"/>
         <source>%1: beside it are files that no export wrote and that would have to go: %2; choose another target or move them away</source>
         <translation>%1: daneben liegen Dateien, die kein Export geschrieben hat und die weichen müssten: %2; ein anderes Ziel wählen oder sie verschieben</translation>
     </message>
@@ -1362,12 +1362,12 @@
         <translation>%1: die Zellen unterscheiden sich voneinander</translation>
     </message>
     <message>
-        <location line="+565"/>
+        <location line="+566"/>
         <source>its content is no tensor of ONNX</source>
         <translation>Der Inhalt ist kein Tensor von ONNX</translation>
     </message>
     <message>
-        <location line="-564"/>
+        <location line="-565"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1: der Inhalt hat keines der Formate, die gelesen werden können (%2)</translation>
     </message>
@@ -1422,22 +1422,22 @@
         <translation>%1: kein V1-Checkpoint von TensorFlow</translation>
     </message>
     <message>
-        <location line="+688"/>
+        <location line="+689"/>
         <source>no array begins at byte %1</source>
         <translation>Bei Byte %1 beginnt kein Feld</translation>
     </message>
     <message>
-        <location line="-687"/>
+        <location line="-688"/>
         <source>%1: no array is named %2; there are: %3</source>
         <translation>%1: kein Array heißt %2; vorhanden sind: %3</translation>
     </message>
     <message>
-        <location line="-236"/>
+        <location line="-237"/>
         <source>%1 calls a function that the file does not have</source>
         <translation>%1 ruft eine Funktion auf, die die Datei nicht hat</translation>
     </message>
     <message>
-        <location line="+164"/>
+        <location line="+165"/>
         <source>%1: %2; what the model computes is not known</source>
         <translation>%1: %2; was das Modell berechnet, ist nicht bekannt</translation>
     </message>
@@ -1497,7 +1497,7 @@
         <translation>%1: mehrere RNN-Namen enthalten &apos;%2&apos;: %3</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>%1: several of its members may be meant; choose one: %2</source>
         <translation>%1: mehrere enthaltene Dateien können gemeint sein; eine wählen: %2</translation>
     </message>
@@ -2698,12 +2698,12 @@
         <translation>%1 Bytes lassen sich nicht reservieren: %2</translation>
     </message>
     <message>
-        <location line="-453"/>
+        <location line="-454"/>
         <source>%1, or keep the output only</source>
         <translation>%1, oder behalte nur die Ausgabe</translation>
     </message>
     <message>
-        <location line="+457"/>
+        <location line="+458"/>
         <source>column %1</source>
         <translation>Spalte %1</translation>
     </message>
@@ -3623,7 +3623,7 @@
         <translation>ihr Objektkopf hat keine Nachricht vom Typ %1</translation>
     </message>
     <message>
-        <location line="-865"/>
+        <location line="-867"/>
         <source>%1; to continue a run its trace must hold %2, which run writes to .h5</source>
         <translation>%1; um einen Lauf fortzusetzen, muss sein Trace %2 enthalten, was run in .h5 schreibt</translation>
     </message>
@@ -3678,7 +3678,7 @@
         <translation>%1 der Schichten %2 wird nicht zurückgesetzt, wo eine Sequenz neu beginnt; zu suchen sind die Schichten, an die die Rücksetz-Flags übergeben werden</translation>
     </message>
     <message>
-        <location line="+75"/>
+        <location line="+76"/>
         <source>%1: holds several RNNs: %2</source>
         <translation>%1: enthält mehrere RNNs: %2</translation>
     </message>
@@ -3693,7 +3693,7 @@
         <translation>%1: nichts in diesem Ordner enthält ein rekurrentes Netz</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+61"/>
         <source>A text below the title</source>
         <translation>Ein Text unter dem Titel</translation>
     </message>
@@ -3983,7 +3983,7 @@
         <translation>c geht ohne seine Aktivierung in die Ausgabe, h = o c; zu suchen ist der tanh hinter dem Zellzustand</translation>
     </message>
     <message>
-        <location line="-652"/>
+        <location line="-655"/>
         <source>%1; likely %2</source>
         <translation>%1; wahrscheinlich %2</translation>
     </message>
@@ -3998,7 +3998,12 @@
         <translation>%1; Rücksetzungen sind Flags [T, B] in einer Datei, every:64, steps:40,80 oder eine Datei hinter dones:, masks: oder cu_seqlens:</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+3"/>
+        <source>%1; their sizes follow each other, but are not those of one stack: run each with the output of the one before</source>
+        <translation>%1; ihre Größen folgen aufeinander, sind aber nicht die eines Stapels: jedes mit der Ausgabe des vorigen ausführen</translation>
+    </message>
+    <message>
+        <location line="+51"/>
         <source>%1 computes with %2, for which the check programs of a bundle have no words</source>
         <translation>%1 rechnet mit %2, wofür die Prüfprogramme eines Bündels keine Worte haben</translation>
     </message>
@@ -4028,7 +4033,12 @@
         <translation>zu den Gradienten ist das %1-Fache der Gewichte addiert (%2); zu suchen ist Weight Decay oder ein Strafterm im Verlust</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+6"/>
+        <source>%1, and as one stack &apos;%2&apos;</source>
+        <translation>%1, und als ein Stapel „%2“</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>%1, of sequence %2 alone</source>
         <translation>%1, von Sequenz %2 allein</translation>
     </message>
@@ -4038,12 +4048,23 @@
         <translation>%1: jede der %2 Zeilen ist ein Aufruf des Modells</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>%1: holds several RNNs: %2, and as one stack &apos;%3&apos;</source>
-        <translation>%1: enthält mehrere RNNs: %2, und als ein Stapel &apos;%3&apos;</translation>
+        <location line="+2"/>
+        <source>%1: element %2 is not a whole number of steps</source>
+        <oldsource>%1: holds several RNNs: %2, and as one stack &apos;%3&apos;</oldsource>
+        <translation>%1: Element %2 ist keine ganze Zahl von Schritten</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+2"/>
+        <source>%1: in it lies a checkpoint or SavedModel of TensorFlow, whose files are read from a folder only: unpack it first</source>
+        <translation>%1: Darin liegt ein Checkpoint oder SavedModel von TensorFlow, dessen Dateien nur aus einem Ordner gelesen werden: zuerst entpacken</translation>
+    </message>
+    <message>
+        <location line="+46"/>
+        <source>%1: several checkpoints of TensorFlow lie in it, and no file checkpoint names the newest; open one of them: %2</source>
+        <translation>%1: Darin liegen mehrere Checkpoints von TensorFlow, und keine Datei checkpoint nennt den neuesten; einen davon öffnen: %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>%1: several of its members hold networks; choose one with --member: %2, %3</source>
         <translation>%1: mehrere der enthaltenen Dateien haben Netze; --member wählt eine: %2, %3</translation>
     </message>
@@ -4812,6 +4833,11 @@
         <location line="+4"/>
         <source>of several programs in a pipeline the first one is read</source>
         <translation>von mehreren Programmen einer Pipeline wird das erste gelesen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>of the checkpoints in %1 (%2) the one that its file checkpoint names as the newest is read: %3</source>
+        <translation>Von den Checkpoints in %1 (%2) wird der gelesen, den die Datei checkpoint als neuesten nennt: %3</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6224,22 +6250,22 @@
         <translation>die Datei hat %1...: %2; das haben die Gleichungen dieses Programms nicht</translation>
     </message>
     <message>
-        <location line="-353"/>
+        <location line="-354"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>nichts in der Datei sagt, welche Aktivierungen diese Schicht hat; tanh und sigmoid werden angenommen</translation>
     </message>
     <message>
-        <location line="+484"/>
+        <location line="+486"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>der Name des Netzes hat %1 Bytes; das nimmt keine Datei vom Format %2</translation>
     </message>
     <message>
-        <location line="-170"/>
+        <location line="-171"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>die Konfiguration des Modells in %1 ist beschädigt: %2</translation>
     </message>
     <message>
-        <location line="-1289"/>
+        <location line="-1292"/>
         <source>%1 and %2 of B are A&apos;s, in each other&apos;s place</source>
         <translation>%1 und %2 von B sind die von A, miteinander vertauscht</translation>
     </message>
@@ -6249,7 +6275,7 @@
         <translation>%1 hat keinen Gradienten von %2, weder unter den kanonischen Pfaden noch unter den Namen seiner Gewichte (%4), und die Formen lassen offen, wessen sie sind; vorhanden: %3</translation>
     </message>
     <message>
-        <location line="+758"/>
+        <location line="+760"/>
         <source>its hard sigmoids have no constants in the file; 0.2 and 0.5 are assumed</source>
         <translation>seine Hard-Sigmoids haben keine Konstanten in der Datei; 0.2 und 0.5 sind angenommen</translation>
     </message>
@@ -6259,7 +6285,7 @@
         <translation>seine Schritte lesen die Sequenz in der Reihenfolge %1</translation>
     </message>
     <message>
-        <location line="+414"/>
+        <location line="+415"/>
         <source>the candidate&apos;s gradient lacks the derivative of its activation; look for 1 - g^2</source>
         <translation>im Gradienten des Kandidaten fehlt die Ableitung seiner Aktivierung; zu suchen ist 1 - g^2</translation>
     </message>
@@ -6607,6 +6633,11 @@
         <location line="+1"/>
         <source>the graph beside it stops each sequence at a length of its own; a run here needs the same as its lengths</source>
         <translation>der Graph daneben beendet jede Sequenz bei einer eigenen Länge; ein Lauf hier braucht dieselben als Längen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the graph computes the first %1 steps and makes zeros of the others; a run here needs the same as its lengths</source>
+        <translation>Der Graph berechnet die ersten %1 Schritte und setzt die anderen auf null; ein Lauf hier braucht dasselbe als seine Längen</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -7584,7 +7615,7 @@
         <translation>was %1 erzeugt, sieht wie eine Zelle aus (%2) und wird nicht verwendet: in einer ihrer Summen steht %3</translation>
     </message>
     <message>
-        <location line="-1671"/>
+        <location line="-1675"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 rechnet gelu, wofür NumPy keine Funktion hat: die Prüfprogramme eines Bündels können es nicht</translation>
     </message>
@@ -7609,7 +7640,7 @@
         <translation>%1 sieht aus wie h&apos; eines LSTM, aber seine Schleife gibt einen anderen Zellzustand weiter als den, aus dem h&apos; entsteht</translation>
     </message>
     <message>
-        <location line="+377"/>
+        <location line="+379"/>
         <source>a network of more than %1 layers is not read</source>
         <translation>ein Netz mit mehr als %1 Schichten wird nicht gelesen</translation>
     </message>
@@ -7639,12 +7670,12 @@
         <translation>Netze sind tiefer als %1 verschachtelt</translation>
     </message>
     <message>
-        <location line="+88"/>
+        <location line="+89"/>
         <source>peepholes of another size</source>
         <translation>Peepholes anderer Größe</translation>
     </message>
     <message>
-        <location line="+419"/>
+        <location line="+420"/>
         <source>the loop %1 multiplies %2 with stored weights, but %3, which makes it for the next step, is the end of no LSTM, GRU or plain RNN</source>
         <translation>die Schleife %1 multipliziert %2 mit gespeicherten Gewichten, aber %3, das es für den nächsten Schritt macht, ist das Ende keines LSTM, keiner GRU und keines einfachen RNN</translation>
     </message>
@@ -7819,37 +7850,37 @@
         <translation>{side} braucht &quot;side_words&quot;</translation>
     </message>
     <message>
-        <location line="-760"/>
+        <location line="-762"/>
         <source>nothing lies behind the offset</source>
         <translation>hinter dem Anfang liegt nichts</translation>
     </message>
     <message>
-        <location line="-854"/>
+        <location line="-856"/>
         <source>%1 is the file that is open</source>
         <translation>%1 ist die geöffnete Datei</translation>
     </message>
     <message>
-        <location line="+950"/>
+        <location line="+953"/>
         <source>run the sequence again to compare backends</source>
         <translation>zum Vergleich der Backends die Sequenz noch einmal ausführen</translation>
     </message>
     <message>
-        <location line="-791"/>
+        <location line="-792"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1: Die Zeichnung konnte nicht begonnen werden</translation>
     </message>
     <message>
-        <location line="+1263"/>
+        <location line="+1265"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>der Lauf ist zu lang für den Vergleich mit einem aufgezeichneten: Beide brauchen mehr Speicher, als für sie da ist; eine kürzere Aufzeichnung vergleichen oder auf der Konsole</translation>
     </message>
     <message>
-        <location line="-575"/>
+        <location line="-577"/>
         <source>not enough memory</source>
         <translation>nicht genug Speicher</translation>
     </message>
     <message>
-        <location line="+691"/>
+        <location line="+693"/>
         <source>two gates have the same word</source>
         <translation>zwei Gatter haben dasselbe Wort</translation>
     </message>
@@ -7884,7 +7915,7 @@
         <translation>unerwarteter Fehler</translation>
     </message>
     <message>
-        <location line="-1686"/>
+        <location line="-1690"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 passt nicht zu %3 Richtungen</translation>
     </message>
@@ -7909,7 +7940,7 @@
         <translation>%1 quadratische Matrizen von %2 Einheiten und ebenso viele Eingabematrizen können die einzelnen Gatter eines %3 sein: %4</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>%1, beside it, calls it %2</source>
         <translation>%1, daneben, nennt sie %2</translation>
     </message>
@@ -7939,7 +7970,7 @@
         <translation>%1: ihre %2 Bytes würden zu mehr als %3 Bytes Speicher entpackt, mehr als üblich</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+40"/>
         <source>%1: the archives in it would unfold to more than is usual</source>
         <translation>%1: die Archive darin würden zu mehr als üblich entpackt</translation>
     </message>
@@ -7989,7 +8020,7 @@
         <translation>sein %1 (%2) hat in der Datei keine Skala</translation>
     </message>
     <message>
-        <location line="+241"/>
+        <location line="+242"/>
         <source>pickle protocol %1; protocols 0 to 5 are read</source>
         <translation>Pickle-Protokoll %1; gelesen werden die Protokolle 0 bis 5</translation>
     </message>
@@ -8044,7 +8075,7 @@
         <translation>die Arrays dahinter haben dieselben Formen: sie können seine Rückwärtsrichtung sein; angenommen wird eine weitere Schicht</translation>
     </message>
     <message>
-        <location line="+353"/>
+        <location line="+354"/>
         <source>the text that stands for an array&apos;s bytes is damaged</source>
         <translation>der Text, der für die Bytes eines Arrays steht, ist beschädigt</translation>
     </message>
@@ -8059,12 +8090,12 @@
         <translation>Mit Dropout sind weder die Zustände jedes Schritts zu haben noch mehr als %1 Schritte: cuDNN sagt nicht, welche Elemente es fallen ließ; ohne Dropout ausführen oder nur für die Ausgabe von weniger Schritten</translation>
     </message>
     <message>
-        <location line="-1064"/>
+        <location line="-1066"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>ein Lauf in mehreren Aufrufen, wie es einer von mehr als %1 Schritten ist, ordnet seine Schritte selbst an: eine Datenanordnung ist nicht wählbar</translation>
     </message>
     <message>
-        <location line="+750"/>
+        <location line="+751"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>die Zellen von %1 begrenzen ihre Zustände verschieden; cuDNN hat eine Begrenzung für alle</translation>
     </message>
@@ -8079,7 +8110,7 @@
         <translation>der GPU-Prozess ist weg</translation>
     </message>
     <message>
-        <location line="-1137"/>
+        <location line="-1140"/>
         <source>%1 is empty</source>
         <translation>%1 ist leer</translation>
     </message>
@@ -8104,7 +8135,7 @@
         <translation>%1 Parameter sind zu viele für einen Text aus Ziffern (höchstens %2)</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>%1, which %2 can&apos;t express</source>
         <translation>%1, was %2 nicht ausdrücken kann</translation>
     </message>
@@ -8114,12 +8145,12 @@
         <translation>%1: %2 Gleichungen für %3 Schichten und %4 Richtungen</translation>
     </message>
     <message>
-        <location line="-210"/>
+        <location line="-211"/>
         <source>%1; write %2</source>
         <translation>%1; schreiben Sie %2</translation>
     </message>
     <message>
-        <location line="+463"/>
+        <location line="+465"/>
         <source>a .weights.h5 doesn&apos;t say that the layer goes backwards, as .keras and .h5 do</source>
         <translation>eine .weights.h5 sagt nicht, dass die Schicht rückwärts liest, wie es .keras und .h5 tun</translation>
     </message>
@@ -8164,7 +8195,7 @@
         <translation>kein Rechenwerk führt dieses Netz aus: %1; in einer Datei des Formats %2 würde es etwas anderes berechnen</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+75"/>
         <source>packed is cuDNN&apos;s own buffer, and %1</source>
         <translation>packed ist cuDNNs eigener Puffer, und %1</translation>
     </message>
@@ -8189,12 +8220,12 @@
         <translation>die Datei begrenzt den Zellzustand auf %1; das zu erreichen dauert %2 Schritte mit offenen Gattern: hier keine Gleichung</translation>
     </message>
     <message>
-        <location line="+127"/>
+        <location line="+128"/>
         <source>the layer says that it has %1 units, its weights have %2; RTNeural refuses such a file</source>
         <translation>die Schicht nennt %1 Einheiten, ihre Gewichte haben %2; RTNeural lehnt eine solche Datei ab</translation>
     </message>
     <message>
-        <location line="-1446"/>
+        <location line="-1450"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) ist eine Tabelle oder Näherung, die um bis zu %3 abweicht; nach einer Nachschlagetabelle, einer schnellen Formel oder deren Bereich suchen</translation>
     </message>
@@ -8219,7 +8250,7 @@
         <translation>%1 läuft über und wird %2: alles, was eingeht, ist endlich, das größte Produkt ist %3</translation>
     </message>
     <message>
-        <location line="+472"/>
+        <location line="+474"/>
         <source>c begins anew every step and h does not; look for the second of two states that a step hands to the next</source>
         <translation>c beginnt in jedem Schritt neu und h nicht; nach dem zweiten der beiden Zustände suchen, die ein Schritt dem nächsten übergibt</translation>
     </message>
@@ -8264,7 +8295,7 @@
         <translation>Schicht %1, %2: %3 Zeile(n) von %5 des Gatters %4 sind null; nach einer Schleife über Zeilen suchen, die zu früh endet, und nach einer Vektorbreite, die nicht aufgeht</translation>
     </message>
     <message>
-        <location line="+353"/>
+        <location line="+354"/>
         <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
         <translation>die Aktivierung (%1) ist genähert, %2, Abweichung bis zu %3; nach einer Nachschlagetabelle oder einer schnellen Formel suchen</translation>
     </message>
@@ -8289,7 +8320,7 @@
         <translation>die Datei sagt es nicht: %1</translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="+91"/>
         <source>the initial %1[%2] of layer %3, %4 is %5</source>
         <translation>der Anfangswert %1[%2] von Schicht %3, %4, ist %5</translation>
     </message>
@@ -8334,7 +8365,7 @@
         <translation>x[%1] ist %2 in Schritt %3</translation>
     </message>
     <message>
-        <location line="-1501"/>
+        <location line="-1504"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1: ein anderer Export schreibt es gerade (Prozess %2); warten Sie auf sein Ende oder wählen Sie ein anderes Ziel</translation>
     </message>
@@ -8349,7 +8380,7 @@
         <translation>%1: seine Sperrdatei %2 verschwindet immer wieder</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+26"/>
         <source>%1: several of its members are called %2, and programs do not agree on which one is meant; make an archive with one of them</source>
         <translation>%1: mehrere Mitglieder heißen %2, und Programme sind sich nicht einig, welches gemeint ist; machen Sie ein Archiv mit einem davon</translation>
     </message>
@@ -8404,7 +8435,7 @@
         <translation>sein Name ist kein UTF-8 und wird als %1 geschrieben</translation>
     </message>
     <message>
-        <location line="+396"/>
+        <location line="+397"/>
         <source>the GPU worker answers with %1 as a distance or a time</source>
         <translation>der GPU-Prozess antwortet mit %1 als Abstand oder Zeit</translation>
     </message>
@@ -8449,7 +8480,7 @@
         <translation>das Dokument hat mehr als %1 Schlüssel</translation>
     </message>
     <message>
-        <location line="+207"/>
+        <location line="+208"/>
         <source>the paths of the document&apos;s keys are too long</source>
         <translation>die Pfade der Schlüssel des Dokuments sind zu lang</translation>
     </message>
@@ -8479,12 +8510,12 @@
         <translation>die Achsen der Ausgabe „%1“ sind keine Folge von t (Schritte) oder r (Schritte vom letzten zum ersten), b (Batch), d (Richtungen) und i (Einheiten)</translation>
     </message>
     <message>
-        <location line="-1392"/>
+        <location line="-1396"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 ist keine Ausgabe dieses Laufs: alle Schritte sind %2 [T, B, W], %3 [B, T, W] oder %4 [T, D, B, H], der letzte Schritt allein ist %5 [B, W]</translation>
     </message>
     <message>
-        <location line="+1053"/>
+        <location line="+1056"/>
         <source>taken as the last step of each sequence</source>
         <translation>gelesen als letzter Schritt jeder Sequenz</translation>
     </message>
@@ -8524,22 +8555,22 @@
         <translation>nur ein LSTM hat einen Zellzustand c</translation>
     </message>
     <message>
-        <location line="-997"/>
+        <location line="-1000"/>
         <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
         <translation>%1 sind keine letzten Zustände dieses Laufs: die aller Schichten und Richtungen sind %2 [Schichten * Richtungen, Batch, Breite], Schicht für Schicht, vorwärts vor rückwärts; die der obersten Schicht allein %3</translation>
     </message>
     <message>
-        <location line="+495"/>
+        <location line="+497"/>
         <source>a list of states has one shape: %1 and %2 stand in it</source>
         <translation>eine Liste von Zuständen hat eine einzige Form: %1 und %2 stehen darin</translation>
     </message>
     <message>
-        <location line="-529"/>
+        <location line="-532"/>
         <source>%1; did you mean &apos;%2&apos;?</source>
         <translation>%1; war „%2“ gemeint?</translation>
     </message>
     <message>
-        <location line="+1671"/>
+        <location line="+1676"/>
         <source>there is no output and no state to compare</source>
         <translation>es gibt weder eine Ausgabe noch einen Zustand zu vergleichen</translation>
     </message>
@@ -8549,12 +8580,12 @@
         <translation>die aufgezeichnete Ausgabe ist gleich, wenn ihre Achsen %1 sind: t Schritte (r: vom letzten zum ersten), b Batch, d Richtungen, i Einheiten</translation>
     </message>
     <message>
-        <location line="-1551"/>
+        <location line="-1556"/>
         <source>%1; the model takes: %2</source>
         <translation>%1; das Modell nimmt: %2</translation>
     </message>
     <message>
-        <location line="+62"/>
+        <location line="+63"/>
         <source>%1 frames of %2 numbers are too many</source>
         <translation>%1 Rahmen von %2 Zahlen sind zu viele</translation>
     </message>
@@ -8629,12 +8660,12 @@
         <translation>%1 sandte keine Werte von %2</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+36"/>
         <source>%1: %2 samples, %3 a second, divided by full scale, for the input %4</source>
         <translation>%1: %2 Abtastwerte, %3 je Sekunde, geteilt durch Vollausschlag, für die Eingabe %4</translation>
     </message>
     <message>
-        <location line="+169"/>
+        <location line="+170"/>
         <source>GATELOUPE_ONNX_RUNNER names %1, which is no file</source>
         <translation>GATELOUPE_ONNX_RUNNER nennt %1, was keine Datei ist</translation>
     </message>
@@ -8699,7 +8730,7 @@
         <translation>nichts in der Datei nennt die Lernrate, die die Größe eines Schritts braucht: mit --lr angeben</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>one input has %1 calls, another %2</source>
         <translation>eine Eingabe hat %1 Aufrufe, eine andere %2</translation>
     </message>
@@ -8729,7 +8760,7 @@
         <translation>das Vergessensgatter ist eins minus das Eingabegatter; suchen Sie eine Zelle mit gekoppelten Gattern (CIFG, input_forget)</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+67"/>
         <source>the input &quot;%1&quot; is given twice</source>
         <translation>die Eingabe „%1“ ist doppelt angegeben</translation>
     </message>
@@ -13713,7 +13744,27 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Es ist kein +1 gespeichert, und beim Ausführen wird keines addiert. Üblich bei Netzen, die mit zufälligen Biasen begannen, wie denen von PyTorch und cuDNN.</translation>
     </message>
     <message>
-        <location line="+117"/>
+        <location line="+7"/>
+        <source>The weights of these units in W and R are exactly those of an earlier unit.</source>
+        <translation>Die Gewichte dieser Einheiten in W und R sind genau die einer früheren Einheit.</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Exactly the numbers of %1, stored once more: a copy.</source>
+        <translation>Genau die Zahlen von %1, noch einmal gespeichert: eine Kopie.</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>%1 of %2 elements are subnormal: too small for their type&apos;s precision, and slow on some processors.</source>
+        <translation>%1 von %2 Elementen sind subnormal: zu klein für die Genauigkeit ihres Typs und auf manchen Prozessoren langsam.</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The rows of W have norms of up to %1: every gate is saturated for inputs of size 1.</source>
+        <translation>Die Zeilen von W haben Normen bis %1: Bei Eingaben der Größe 1 ist jedes Gate gesättigt.</translation>
+    </message>
+    <message>
+        <location line="+80"/>
         <source>The numbers of this parameter cannot be read, so nothing is known about them.</source>
         <translation>Die Zahlen dieses Parameters sind nicht lesbar, daher ist nichts über sie bekannt.</translation>
     </message>
@@ -13728,7 +13779,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Eine solche Zahl erreicht jeden Zustand nach dem ersten Schritt, der sie verwendet. Höchstwahrscheinlich ist das Training divergiert, oder die Bytes sind nicht das, wofür sie gehalten werden.</translation>
     </message>
     <message>
-        <location line="-115"/>
+        <location line="-125"/>
         <source>The very same bytes as %1: tied weights, or two names for one tensor.</source>
         <translation>Genau dieselben Bytes wie %1: gekoppelte Gewichte oder zwei Namen für einen Tensor.</translation>
     </message>
@@ -13738,7 +13789,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Genau dieselben Bytes wie %1 von %2: gekoppelte Gewichte oder zwei Namen für einen Tensor.</translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="+91"/>
         <source>The rows of W and R are zero for this gate: it stays where its bias puts it.</source>
         <translation>Die Zeilen von W und R sind für dieses Gatter null: Es bleibt, wo sein Bias es hinstellt.</translation>
     </message>
@@ -13753,7 +13804,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die Spalte von W ist für alle Gatter null: Das Netz sieht diese Eingabe nicht.</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+36"/>
         <source>Every number of the matrix is zero: never trained, or pruned, or not the bytes that were meant.</source>
         <translation>Alle Zahlen der Matrix sind null: nie trainiert, oder ausgedünnt, oder nicht die gemeinten Bytes.</translation>
     </message>
@@ -13763,12 +13814,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Alle Zahlen der Matrix sind %1. Bei trainierten Gewichten kommt das nicht vor.</translation>
     </message>
     <message>
-        <location line="-113"/>
+        <location line="-126"/>
         <source>Its magnitude is %1 times the root mean square of all others (%2); from %3 times on it is told, from %4 on it is a risk. Normal numbers stay below 6, published networks (silero-vad, DTLN, textgenrnn) below 23.</source>
         <translation>Ihr Betrag ist das %1-fache des quadratischen Mittels aller anderen (%2); ab dem %3-fachen wird es gemeldet, ab dem %4-fachen ist es ein Risiko. Normale Zahlen bleiben unter 6, veröffentlichte Netze (silero-vad, DTLN, textgenrnn) unter 23.</translation>
     </message>
     <message>
-        <location line="+82"/>
+        <location line="+92"/>
         <source>bW and bR hold the same numbers. Layers that cuDNN trained do, where both began with zeros; otherwise one bias was split in halves, or written twice and now counts double.</source>
         <translation>bW und bR enthalten dieselben Zahlen. Das ist bei Schichten so, die cuDNN trainiert hat, wo beide mit Nullen begannen; sonst wurde ein Bias halbiert, oder zweimal geschrieben und zählt nun doppelt.</translation>
     </message>
@@ -13803,7 +13854,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Im letzten Rückwärtslauf erreichte kein Gradient die Gewichte dieser Einheiten: Ein Trainingsschritt ließe sie, wie sie sind.</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+25"/>
+        <source>Every number of W and R is zero: the network hears nothing.</source>
+        <translation>Jede Zahl von W und R ist null: Das Netz nimmt nichts auf.</translation>
+    </message>
+    <message>
+        <location line="+22"/>
         <source>The file does not say everything that its reading needs; this was noted while it was recognised.</source>
         <translation>Die Datei sagt nicht alles, was zum Lesen nötig ist; dies wurde beim Erkennen vermerkt.</translation>
     </message>
@@ -13853,7 +13909,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>worin die Konvention unsicher war</translation>
     </message>
     <message>
-        <location line="-333"/>
+        <location line="-353"/>
         <source>Contradicts its weights</source>
         <translation>Widerspricht den Gewichten</translation>
     </message>
@@ -13876,12 +13932,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 je Schritt</translation>
     </message>
     <message>
-        <location line="+177"/>
+        <location line="+194"/>
         <source>The file contradicts itself: programs that believe its words refuse it, or read other numbers than those shown here.</source>
         <translation>Die Datei widerspricht sich: Programme, die ihren Worten glauben, lehnen sie ab oder lesen andere Zahlen als die hier gezeigten.</translation>
     </message>
     <message>
-        <location line="-86"/>
+        <location line="-91"/>
         <source>The largest magnitude is %1; from %2 on it is a risk. No trained network has such weights: every gate that they lead to is saturated for any input. Training has diverged, or the bytes are not what they are taken for.</source>
         <translation>Der größte Betrag ist %1; ab %2 ist es ein Risiko. Kein trainiertes Netz hat solche Gewichte: Jedes Gatter, zu dem sie führen, ist bei jeder Eingabe gesättigt. Das Training ist divergiert, oder die Bytes sind nicht, wofür sie gehalten werden.</translation>
     </message>
@@ -13891,12 +13947,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Der größte Betrag ist %1; unter %2 ist es ein Risiko. Kein trainiertes Netz hat solche Gewichte: Die Matrix bewirkt nichts. Die Bytes sind vielleicht nicht, wofür sie gehalten werden.</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+41"/>
         <source>No activation bounds the state of this cell. In a run of %1 steps without input it grew from 1 to %2, by a factor of %3 a step: long sequences end in infinite numbers.</source>
         <translation>Keine Aktivierung begrenzt den Zustand dieser Zelle. In einem Lauf von %1 Schritten ohne Eingabe wuchs er von 1 auf %2, je Schritt um den Faktor %3: Lange Sequenzen enden in unendlichen Zahlen.</translation>
     </message>
     <message>
-        <location line="+125"/>
+        <location line="+128"/>
         <source>what the file says of its sizes against those of its weights</source>
         <translation>was die Datei über ihre Größen sagt, gegen die ihrer Gewichte</translation>
     </message>
@@ -21101,7 +21157,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ToolDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/tool_dialog.cpp" line="+65"/>
+        <location filename="../app/gui/dialogs/tool_dialog.cpp" line="+66"/>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>

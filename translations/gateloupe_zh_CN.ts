@@ -15,7 +15,7 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+666"/>
+        <location filename="core_patterns.cpp" line="+669"/>
         <source>cancelled</source>
         <translation>已取消</translation>
     </message>
@@ -25,7 +25,7 @@
         <translation>不是 JSON：%1，位于字节 %2</translation>
     </message>
     <message>
-        <location line="+571"/>
+        <location line="+573"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>pickle 提到的类或函数既未加载也未调用：%1</translation>
     </message>
@@ -120,7 +120,7 @@
         <translation>打包缓冲区的偏移与张量不能同时给出：张量就是整个缓冲区</translation>
     </message>
     <message>
-        <location line="-728"/>
+        <location line="-730"/>
         <source>hidden size %1 is round</source>
         <translation>隐藏尺寸 %1 是规整的数</translation>
     </message>
@@ -170,7 +170,7 @@
         <translation>对象 /%1 既不是组也不是数据集</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>one-hot symbols need an input of at least %1 features, this network takes %2</source>
         <translation>独热符号需要至少 %1 个特征的输入，此网络需要 %2 个</translation>
     </message>
@@ -195,7 +195,7 @@
         <translation>文件不完整：写入时有 %2 字节，现在只有 %1 字节</translation>
     </message>
     <message>
-        <location line="+146"/>
+        <location line="+147"/>
         <source>the offset of a packed buffer needs the buffer&apos;s spec</source>
         <translation>打包缓冲区的偏移需要缓冲区的规格</translation>
     </message>
@@ -370,12 +370,12 @@
         <translation>对于会话过大</translation>
     </message>
     <message>
-        <location line="-1024"/>
+        <location line="-1026"/>
         <source>cannot write %1: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
     <message>
-        <location line="-668"/>
+        <location line="-671"/>
         <source>[%1, projection]</source>
         <translation>[%1，投影]</translation>
     </message>
@@ -400,7 +400,7 @@
         <translation>%1；%2 后端没有这样的方程</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>%1; what the graph computes is not known</source>
         <translation>%1；计算图所算的内容未知</translation>
     </message>
@@ -1111,7 +1111,7 @@
         <translation>%1、%2 和 %3（谱归一化）</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>%1: %2 %3 belongs to a convolutional cell, which is no network of vectors</source>
         <translation>%1：%2 %3 属于卷积细胞，它不是向量网络</translation>
     </message>
@@ -1211,17 +1211,17 @@
         <translation>%1：不读取类型 %2 的 msgpack 扩展</translation>
     </message>
     <message>
-        <location line="+341"/>
+        <location line="+342"/>
         <source>a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
         <translation>PyTorch 0.1 的 tar 归档；请用较新的 PyTorch 加载并以 torch.save() 重新保存</translation>
     </message>
     <message>
-        <location line="-340"/>
+        <location line="-341"/>
         <source>%1: an OpenVINO model of version %2; versions %3 and %4 are read</source>
         <translation>%1：版本 %2 的 OpenVINO 模型；可读取版本 %3 和 %4</translation>
     </message>
     <message>
-        <location line="+359"/>
+        <location line="+360"/>
         <source>an array of &apos;%1&apos; holds no plain numbers; objects, structures and strings are not read</source>
         <translation>“%1”的数组中不是普通数字；不读取对象、结构和字符串</translation>
     </message>
@@ -1231,7 +1231,7 @@
         <translation>数组 %1，位于字节 %2</translation>
     </message>
     <message>
-        <location line="-385"/>
+        <location line="-386"/>
         <source>%1: beside it are files that no export wrote and that would have to go: %2; choose another target or move them away</source>
         <translation>%1：旁边有并非由导出写入却必须删除的文件：%2；请另选目标或移走它们</translation>
     </message>
@@ -1361,12 +1361,12 @@
         <translation>%1：其细胞彼此不同</translation>
     </message>
     <message>
-        <location line="+565"/>
+        <location line="+566"/>
         <source>its content is no tensor of ONNX</source>
         <translation>其内容不是 ONNX 张量</translation>
     </message>
     <message>
-        <location line="-564"/>
+        <location line="-565"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1：其内容不属于任何可读取的格式（%2）</translation>
     </message>
@@ -1421,22 +1421,22 @@
         <translation>%1：不是 TensorFlow 的 V1 检查点</translation>
     </message>
     <message>
-        <location line="+688"/>
+        <location line="+689"/>
         <source>no array begins at byte %1</source>
         <translation>字节 %1 处没有数组开始</translation>
     </message>
     <message>
-        <location line="-687"/>
+        <location line="-688"/>
         <source>%1: no array is named %2; there are: %3</source>
         <translation>%1：没有名为 %2 的数组；现有：%3</translation>
     </message>
     <message>
-        <location line="-236"/>
+        <location line="-237"/>
         <source>%1 calls a function that the file does not have</source>
         <translation>%1 调用了文件中没有的函数</translation>
     </message>
     <message>
-        <location line="+164"/>
+        <location line="+165"/>
         <source>%1: %2; what the model computes is not known</source>
         <translation>%1：%2；模型的计算内容未知</translation>
     </message>
@@ -1496,7 +1496,7 @@
         <translation>%1：有多个 RNN 的名称包含“%2”：%3</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>%1: several of its members may be meant; choose one: %2</source>
         <translation>%1：可能指多个成员；请选择一个：%2</translation>
     </message>
@@ -2697,12 +2697,12 @@
         <translation>无法预留 %1 字节：%2</translation>
     </message>
     <message>
-        <location line="-453"/>
+        <location line="-454"/>
         <source>%1, or keep the output only</source>
         <translation>%1，或只保留输出</translation>
     </message>
     <message>
-        <location line="+457"/>
+        <location line="+458"/>
         <source>column %1</source>
         <translation>第 %1 列</translation>
     </message>
@@ -3622,7 +3622,7 @@
         <translation>其对象头部没有类型 %1 的消息</translation>
     </message>
     <message>
-        <location line="-865"/>
+        <location line="-867"/>
         <source>%1; to continue a run its trace must hold %2, which run writes to .h5</source>
         <translation>%1；要继续运行，其轨迹必须含有 %2，run 会把它写入 .h5</translation>
     </message>
@@ -3677,7 +3677,7 @@
         <translation>层 %2 的 %1 在序列重新开始处未重置；请检查重置标志传给了哪些层</translation>
     </message>
     <message>
-        <location line="+75"/>
+        <location line="+76"/>
         <source>%1: holds several RNNs: %2</source>
         <translation>%1：含有多个 RNN：%2</translation>
     </message>
@@ -3692,7 +3692,7 @@
         <translation>%1：此文件夹中没有循环网络</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+61"/>
         <source>A text below the title</source>
         <translation>标题下方的文字</translation>
     </message>
@@ -3982,7 +3982,7 @@
         <translation>c 未经激活函数直接进入输出，h = o c；请检查细胞状态之后的 tanh</translation>
     </message>
     <message>
-        <location line="-652"/>
+        <location line="-655"/>
         <source>%1; likely %2</source>
         <translation>%1；很可能是 %2</translation>
     </message>
@@ -3997,7 +3997,12 @@
         <translation>%1；重置可以是文件中的标志 [T, B]、every:64、steps:40,80，或 dones:、masks:、cu_seqlens: 之后的文件</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+3"/>
+        <source>%1; their sizes follow each other, but are not those of one stack: run each with the output of the one before</source>
+        <translation>%1；它们的大小前后衔接，但不属于同一个堆叠：请用前一个的输出依次运行每一个</translation>
+    </message>
+    <message>
+        <location line="+51"/>
         <source>%1 computes with %2, for which the check programs of a bundle have no words</source>
         <translation>%1 用 %2 计算，捆绑包的检查程序无法表达它</translation>
     </message>
@@ -4027,7 +4032,12 @@
         <translation>权重的 %1 倍被加到其梯度上（%2）；请检查权重衰减，或损失中的惩罚项</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+6"/>
+        <source>%1, and as one stack &apos;%2&apos;</source>
+        <translation>%1，以及作为一个堆叠“%2”</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>%1, of sequence %2 alone</source>
         <translation>%1，仅序列 %2</translation>
     </message>
@@ -4037,12 +4047,23 @@
         <translation>%1：其 %2 行中每一行是一次模型调用</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>%1: holds several RNNs: %2, and as one stack &apos;%3&apos;</source>
-        <translation>%1：包含多个 RNN：%2，以及作为一个堆叠的 &apos;%3&apos;</translation>
+        <location line="+2"/>
+        <source>%1: element %2 is not a whole number of steps</source>
+        <oldsource>%1: holds several RNNs: %2, and as one stack &apos;%3&apos;</oldsource>
+        <translation>%1：元素 %2 不是整数步数</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+2"/>
+        <source>%1: in it lies a checkpoint or SavedModel of TensorFlow, whose files are read from a folder only: unpack it first</source>
+        <translation>%1：其中有 TensorFlow 的检查点或 SavedModel，其文件只能从文件夹读取：请先解压</translation>
+    </message>
+    <message>
+        <location line="+46"/>
+        <source>%1: several checkpoints of TensorFlow lie in it, and no file checkpoint names the newest; open one of them: %2</source>
+        <translation>%1：其中有多个 TensorFlow 检查点，且没有 checkpoint 文件指明最新的一个；请打开其中之一：%2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>%1: several of its members hold networks; choose one with --member: %2, %3</source>
         <translation>%1：其中多个成员含有网络；用 --member 选择一个：%2、%3</translation>
     </message>
@@ -4811,6 +4832,11 @@
         <location line="+4"/>
         <source>of several programs in a pipeline the first one is read</source>
         <translation>管道中有多个程序时读取第一个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>of the checkpoints in %1 (%2) the one that its file checkpoint names as the newest is read: %3</source>
+        <translation>在 %1 的检查点（%2）中，读取其 checkpoint 文件指明为最新的那个：%3</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6223,22 +6249,22 @@
         <translation>文件有 %1……：%2，本程序的方程没有这种形式</translation>
     </message>
     <message>
-        <location line="-353"/>
+        <location line="-354"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>文件中没有说明此层激活函数的内容；假定为 tanh 和 sigmoid</translation>
     </message>
     <message>
-        <location line="+484"/>
+        <location line="+486"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>网络的名称有 %1 字节，任何 %2 文件都不能容纳</translation>
     </message>
     <message>
-        <location line="-170"/>
+        <location line="-171"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>%1 中模型的配置已损坏：%2</translation>
     </message>
     <message>
-        <location line="-1289"/>
+        <location line="-1292"/>
         <source>%1 and %2 of B are A&apos;s, in each other&apos;s place</source>
         <translation>B 的 %1 和 %2 是 A 的，互换了位置</translation>
     </message>
@@ -6248,7 +6274,7 @@
         <translation>%1 没有 %2 的梯度，无论按规范路径还是按其权重的名称（%4），形状也不能确定它们属于谁；它有：%3</translation>
     </message>
     <message>
-        <location line="+758"/>
+        <location line="+760"/>
         <source>its hard sigmoids have no constants in the file; 0.2 and 0.5 are assumed</source>
         <translation>其硬 sigmoid 在文件中没有常数；假定为 0.2 和 0.5</translation>
     </message>
@@ -6258,7 +6284,7 @@
         <translation>其各步按顺序 %1 读取序列</translation>
     </message>
     <message>
-        <location line="+414"/>
+        <location line="+415"/>
         <source>the candidate&apos;s gradient lacks the derivative of its activation; look for 1 - g^2</source>
         <translation>候选的梯度缺少其激活函数的导数；请检查 1 - g^2</translation>
     </message>
@@ -6606,6 +6632,11 @@
         <location line="+1"/>
         <source>the graph beside it stops each sequence at a length of its own; a run here needs the same as its lengths</source>
         <translation>旁边的图在各自的长度处结束每个序列；此处的运行需要相同的长度</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the graph computes the first %1 steps and makes zeros of the others; a run here needs the same as its lengths</source>
+        <translation>该图计算前 %1 步，其余置零；这里的运行需要以相同的值作为长度</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -7583,7 +7614,7 @@
         <translation>产生 %1 的内容看起来像细胞（%2），但不予使用：其中一个和里有 %3</translation>
     </message>
     <message>
-        <location line="-1671"/>
+        <location line="-1675"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 计算 gelu，NumPy 没有这个函数：捆绑包的检查程序无法计算</translation>
     </message>
@@ -7608,7 +7639,7 @@
         <translation>%1 看起来像 LSTM 的 h&apos;，但它的循环传下去的细胞状态不是构成 h&apos; 的那个</translation>
     </message>
     <message>
-        <location line="+377"/>
+        <location line="+379"/>
         <source>a network of more than %1 layers is not read</source>
         <translation>不读取超过 %1 层的网络</translation>
     </message>
@@ -7638,12 +7669,12 @@
         <translation>网络嵌套深于 %1</translation>
     </message>
     <message>
-        <location line="+88"/>
+        <location line="+89"/>
         <source>peepholes of another size</source>
         <translation>大小不同的窥视孔</translation>
     </message>
     <message>
-        <location line="+419"/>
+        <location line="+420"/>
         <source>the loop %1 multiplies %2 with stored weights, but %3, which makes it for the next step, is the end of no LSTM, GRU or plain RNN</source>
         <translation>循环 %1 将 %2 与所存权重相乘，但为下一步生成它的 %3 不是任何 LSTM、GRU 或普通 RNN 的末端</translation>
     </message>
@@ -7818,37 +7849,37 @@
         <translation>{side} 需要“side_words”</translation>
     </message>
     <message>
-        <location line="-760"/>
+        <location line="-762"/>
         <source>nothing lies behind the offset</source>
         <translation>偏移之后没有内容</translation>
     </message>
     <message>
-        <location line="-854"/>
+        <location line="-856"/>
         <source>%1 is the file that is open</source>
         <translation>%1 是已打开的文件</translation>
     </message>
     <message>
-        <location line="+950"/>
+        <location line="+953"/>
         <source>run the sequence again to compare backends</source>
         <translation>请再次运行序列以比较后端</translation>
     </message>
     <message>
-        <location line="-791"/>
+        <location line="-792"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1：无法开始绘制</translation>
     </message>
     <message>
-        <location line="+1263"/>
+        <location line="+1265"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>此运行过长，无法与记录的运行比较：两者所需内存多于可用内存；请比较较短的记录，或在控制台上比较</translation>
     </message>
     <message>
-        <location line="-575"/>
+        <location line="-577"/>
         <source>not enough memory</source>
         <translation>内存不足</translation>
     </message>
     <message>
-        <location line="+691"/>
+        <location line="+693"/>
         <source>two gates have the same word</source>
         <translation>两个门用了同一个词</translation>
     </message>
@@ -7883,7 +7914,7 @@
         <translation>意外故障</translation>
     </message>
     <message>
-        <location line="-1686"/>
+        <location line="-1690"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 与 %3 个方向不符</translation>
     </message>
@@ -7908,7 +7939,7 @@
         <translation>%1 个 %2 单元的方阵和同样多的输入矩阵可能是一个 %3 的各个门，每个单独存放：%4</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>%1, beside it, calls it %2</source>
         <translation>旁边的 %1 称其为 %2</translation>
     </message>
@@ -7938,7 +7969,7 @@
         <translation>%1：其 %2 字节解压后将超过 %3 字节内存，超出通常范围</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+40"/>
         <source>%1: the archives in it would unfold to more than is usual</source>
         <translation>%1：其中的压缩包解压后超出通常大小</translation>
     </message>
@@ -7988,7 +8019,7 @@
         <translation>其 %1（%2）在文件中没有缩放系数</translation>
     </message>
     <message>
-        <location line="+241"/>
+        <location line="+242"/>
         <source>pickle protocol %1; protocols 0 to 5 are read</source>
         <translation>pickle 协议 %1；可读取协议 0 到 5</translation>
     </message>
@@ -8043,7 +8074,7 @@
         <translation>其后的数组形状相同：可能是其反向；此处假定为另一层</translation>
     </message>
     <message>
-        <location line="+353"/>
+        <location line="+354"/>
         <source>the text that stands for an array&apos;s bytes is damaged</source>
         <translation>表示数组字节的文本已损坏</translation>
     </message>
@@ -8058,12 +8089,12 @@
         <translation>使用 dropout 时既无法得到每一步的状态，也无法超过 %1 步：cuDNN 不说明丢弃了哪些元素；请不用 dropout 运行，或只求较少步数的输出</translation>
     </message>
     <message>
-        <location line="-1064"/>
+        <location line="-1066"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>分多次调用的运行（超过 %1 步即如此）自行安排步骤：不能选择数据布局</translation>
     </message>
     <message>
-        <location line="+750"/>
+        <location line="+751"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>%1 的各单元对状态的截断不同；cuDNN 对全部只有一种截断</translation>
     </message>
@@ -8078,7 +8109,7 @@
         <translation>GPU 工作进程已不存在</translation>
     </message>
     <message>
-        <location line="-1137"/>
+        <location line="-1140"/>
         <source>%1 is empty</source>
         <translation>%1 为空</translation>
     </message>
@@ -8103,7 +8134,7 @@
         <translation>%1 个参数对数字文本来说太多（最多 %2 个）</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>%1, which %2 can&apos;t express</source>
         <translation>%1，%2 无法表达</translation>
     </message>
@@ -8113,12 +8144,12 @@
         <translation>%1：%3 层、%4 个方向却有 %2 组方程</translation>
     </message>
     <message>
-        <location line="-210"/>
+        <location line="-211"/>
         <source>%1; write %2</source>
         <translation>%1；请改写为 %2</translation>
     </message>
     <message>
-        <location line="+463"/>
+        <location line="+465"/>
         <source>a .weights.h5 doesn&apos;t say that the layer goes backwards, as .keras and .h5 do</source>
         <translation>.weights.h5 不像 .keras 和 .h5 那样说明该层反向读取</translation>
     </message>
@@ -8163,7 +8194,7 @@
         <translation>没有后端能运行此网络：%1；写成 %2 文件会使它计算别的内容</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+75"/>
         <source>packed is cuDNN&apos;s own buffer, and %1</source>
         <translation>packed 是 cuDNN 自己的缓冲区，而 %1</translation>
     </message>
@@ -8188,12 +8219,12 @@
         <translation>文件将细胞状态截断到 %1，门全开也要 %2 步才能达到：此处不算方程</translation>
     </message>
     <message>
-        <location line="+127"/>
+        <location line="+128"/>
         <source>the layer says that it has %1 units, its weights have %2; RTNeural refuses such a file</source>
         <translation>该层称有 %1 个单元，其权重却有 %2 个；RTNeural 会拒绝这样的文件</translation>
     </message>
     <message>
-        <location line="-1446"/>
+        <location line="-1450"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) 用的是查找表或近似公式，误差最大 %3；请检查查找表、快速公式及其范围</translation>
     </message>
@@ -8218,7 +8249,7 @@
         <translation>%1 溢出为 %2：输入的值都是有限的，最大的乘积是 %3</translation>
     </message>
     <message>
-        <location line="+472"/>
+        <location line="+474"/>
         <source>c begins anew every step and h does not; look for the second of two states that a step hands to the next</source>
         <translation>c 每一步都重新开始，h 则不会；请检查一步传给下一步的两个状态中的第二个</translation>
     </message>
@@ -8263,7 +8294,7 @@
         <translation>层 %1，%2：门 %4 的 %5 有 %3 行为零；请检查过早结束的行循环，以及不能整除行数的向量宽度</translation>
     </message>
     <message>
-        <location line="+353"/>
+        <location line="+354"/>
         <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
         <translation>激活函数 (%1) 是近似的，%2，误差最大 %3；请检查查找表或快速公式</translation>
     </message>
@@ -8288,7 +8319,7 @@
         <translation>文件没有说明：%1</translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="+91"/>
         <source>the initial %1[%2] of layer %3, %4 is %5</source>
         <translation>层 %3 %4 的初始 %1[%2] 是 %5</translation>
     </message>
@@ -8333,7 +8364,7 @@
         <translation>x[%1] 在第 %3 步是 %2</translation>
     </message>
     <message>
-        <location line="-1501"/>
+        <location line="-1504"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1：另一个导出正在写入它（进程 %2）；请等它结束，或选择其他目标</translation>
     </message>
@@ -8348,7 +8379,7 @@
         <translation>%1：它的锁文件 %2 一再消失</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+26"/>
         <source>%1: several of its members are called %2, and programs do not agree on which one is meant; make an archive with one of them</source>
         <translation>%1：有多个成员名为 %2，各程序对指的是哪一个看法不一；请制作只含其中一个的归档</translation>
     </message>
@@ -8403,7 +8434,7 @@
         <translation>其名称不是 UTF-8，写作 %1</translation>
     </message>
     <message>
-        <location line="+396"/>
+        <location line="+397"/>
         <source>the GPU worker answers with %1 as a distance or a time</source>
         <translation>GPU 进程以 %1 作为距离或时间作答</translation>
     </message>
@@ -8448,7 +8479,7 @@
         <translation>文档中的键多于 %1 个</translation>
     </message>
     <message>
-        <location line="+207"/>
+        <location line="+208"/>
         <source>the paths of the document&apos;s keys are too long</source>
         <translation>文档中键的路径过长</translation>
     </message>
@@ -8478,12 +8509,12 @@
         <translation>输出的轴 “%1” 不是 t（步）或 r（从最后一步到第一步）、b（批）、d（方向）和 i（单元）的次序</translation>
     </message>
     <message>
-        <location line="-1392"/>
+        <location line="-1396"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 不是此运行的输出：所有步为 %2 [T, B, W]、%3 [B, T, W] 或 %4 [T, D, B, H]，单独的最后一步为 %5 [B, W]</translation>
     </message>
     <message>
-        <location line="+1053"/>
+        <location line="+1056"/>
         <source>taken as the last step of each sequence</source>
         <translation>读作每个序列的最后一步</translation>
     </message>
@@ -8523,22 +8554,22 @@
         <translation>只有 LSTM 才有细胞状态 c</translation>
     </message>
     <message>
-        <location line="-997"/>
+        <location line="-1000"/>
         <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
         <translation>%1 不是此运行的最终状态：所有层和方向的为 %2 [层 * 方向, 批, 宽]，逐层排列，正向在反向之前；仅最上层的为 %3</translation>
     </message>
     <message>
-        <location line="+495"/>
+        <location line="+497"/>
         <source>a list of states has one shape: %1 and %2 stand in it</source>
         <translation>状态列表只有一种形状：其中有 %1 和 %2</translation>
     </message>
     <message>
-        <location line="-529"/>
+        <location line="-532"/>
         <source>%1; did you mean &apos;%2&apos;?</source>
         <translation>%1；是否指 “%2”？</translation>
     </message>
     <message>
-        <location line="+1671"/>
+        <location line="+1676"/>
         <source>there is no output and no state to compare</source>
         <translation>没有可比较的输出或状态</translation>
     </message>
@@ -8548,12 +8579,12 @@
         <translation>若轴为 %1，记录的输出相等：t 步（r：从最后到第一）、b 批、d 方向、i 单元</translation>
     </message>
     <message>
-        <location line="-1551"/>
+        <location line="-1556"/>
         <source>%1; the model takes: %2</source>
         <translation>%1；模型的输入为：%2</translation>
     </message>
     <message>
-        <location line="+62"/>
+        <location line="+63"/>
         <source>%1 frames of %2 numbers are too many</source>
         <translation>%1 个含 %2 个数的帧太多</translation>
     </message>
@@ -8628,12 +8659,12 @@
         <translation>%1 没有发来 %2 的值</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+36"/>
         <source>%1: %2 samples, %3 a second, divided by full scale, for the input %4</source>
         <translation>%1：%2 个采样，每秒 %3 个，已除以满量程，用于输入 %4</translation>
     </message>
     <message>
-        <location line="+169"/>
+        <location line="+170"/>
         <source>GATELOUPE_ONNX_RUNNER names %1, which is no file</source>
         <translation>GATELOUPE_ONNX_RUNNER 指向 %1，它不是文件</translation>
     </message>
@@ -8698,7 +8729,7 @@
         <translation>文件没有说明学习率，而计算步长需要它：请用 --lr 给出</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>one input has %1 calls, another %2</source>
         <translation>一个输入有 %1 次调用，另一个有 %2 次</translation>
     </message>
@@ -8728,7 +8759,7 @@
         <translation>遗忘门等于一减输入门；请查找门耦合的单元（CIFG、input_forget）</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+67"/>
         <source>the input &quot;%1&quot; is given twice</source>
         <translation>输入“%1”给出了两次</translation>
     </message>
@@ -13702,7 +13733,27 @@ Help &gt; GPU says more.</source>
         <translation>没有存储 +1，网络运行时也不加。以随机偏置开始的网络通常如此，如 PyTorch 和 cuDNN 的网络。</translation>
     </message>
     <message>
-        <location line="+117"/>
+        <location line="+7"/>
+        <source>The weights of these units in W and R are exactly those of an earlier unit.</source>
+        <translation>这些单元在 W 和 R 中的权重与前面某个单元完全相同。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Exactly the numbers of %1, stored once more: a copy.</source>
+        <translation>与 %1 的数完全相同，又存了一次：一份副本。</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>%1 of %2 elements are subnormal: too small for their type&apos;s precision, and slow on some processors.</source>
+        <translation>%2 个元素中有 %1 个是次正规数：对其类型的精度而言过小，在某些处理器上很慢。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The rows of W have norms of up to %1: every gate is saturated for inputs of size 1.</source>
+        <translation>W 的行范数最大达 %1：输入大小为 1 时每个门都饱和。</translation>
+    </message>
+    <message>
+        <location line="+80"/>
         <source>The numbers of this parameter cannot be read, so nothing is known about them.</source>
         <translation>无法读取此参数的数字，因此对其一无所知。</translation>
     </message>
@@ -13717,7 +13768,7 @@ Help &gt; GPU says more.</source>
         <translation>一个这样的数字在用到它的第一步之后就波及每个状态。很可能是训练发散，或这些字节并非所认为的内容。</translation>
     </message>
     <message>
-        <location line="-115"/>
+        <location line="-125"/>
         <source>The very same bytes as %1: tied weights, or two names for one tensor.</source>
         <translation>与 %1 完全相同的字节：权重绑定，或一个张量有两个名称。</translation>
     </message>
@@ -13727,7 +13778,7 @@ Help &gt; GPU says more.</source>
         <translation>与 %2 的 %1 完全相同的字节：权重绑定，或一个张量有两个名称。</translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="+91"/>
         <source>The rows of W and R are zero for this gate: it stays where its bias puts it.</source>
         <translation>此门的 W 和 R 的对应行为零：它停在偏置所定之处。</translation>
     </message>
@@ -13742,7 +13793,7 @@ Help &gt; GPU says more.</source>
         <translation>每个门的 W 的对应列为零：网络看不到此输入。</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+36"/>
         <source>Every number of the matrix is zero: never trained, or pruned, or not the bytes that were meant.</source>
         <translation>矩阵的每个数都为零：从未训练，或已剪枝，或不是所指的字节。</translation>
     </message>
@@ -13752,12 +13803,12 @@ Help &gt; GPU says more.</source>
         <translation>矩阵的每个数都是 %1。训练过的权重从不如此。</translation>
     </message>
     <message>
-        <location line="-113"/>
+        <location line="-126"/>
         <source>Its magnitude is %1 times the root mean square of all others (%2); from %3 times on it is told, from %4 on it is a risk. Normal numbers stay below 6, published networks (silero-vad, DTLN, textgenrnn) below 23.</source>
         <translation>其绝对值是所有其他数的均方根（%2）的 %1 倍；从 %3 倍起报告，从 %4 倍起为风险。正态分布的数低于 6，已发表的网络（silero-vad、DTLN、textgenrnn）低于 23。</translation>
     </message>
     <message>
-        <location line="+82"/>
+        <location line="+92"/>
         <source>bW and bR hold the same numbers. Layers that cuDNN trained do, where both began with zeros; otherwise one bias was split in halves, or written twice and now counts double.</source>
         <translation>bW 与 bR 的数字相同。由 cuDNN 训练且两者从零开始的层就是如此；否则是一个偏置被对半分开，或写了两次，现在算了双倍。</translation>
     </message>
@@ -13792,7 +13843,12 @@ Help &gt; GPU says more.</source>
         <translation>在最近一次反向运行中，没有梯度到达这些单元的权重：一次训练更新不会改变它们。</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+25"/>
+        <source>Every number of W and R is zero: the network hears nothing.</source>
+        <translation>W 和 R 的每个数都是零：网络什么也接收不到。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
         <source>The file does not say everything that its reading needs; this was noted while it was recognised.</source>
         <translation>文件没有说明读取它所需的一切；这是识别时记下的。</translation>
     </message>
@@ -13842,7 +13898,7 @@ Help &gt; GPU says more.</source>
         <translation>约定不确定之处</translation>
     </message>
     <message>
-        <location line="-333"/>
+        <location line="-353"/>
         <source>Contradicts its weights</source>
         <translation>与权重矛盾</translation>
     </message>
@@ -13865,12 +13921,12 @@ Help &gt; GPU says more.</source>
         <translation>每步 %1</translation>
     </message>
     <message>
-        <location line="+177"/>
+        <location line="+194"/>
         <source>The file contradicts itself: programs that believe its words refuse it, or read other numbers than those shown here.</source>
         <translation>文件自相矛盾：相信其文字的程序会拒绝它，或读到与此处不同的数。</translation>
     </message>
     <message>
-        <location line="-86"/>
+        <location line="-91"/>
         <source>The largest magnitude is %1; from %2 on it is a risk. No trained network has such weights: every gate that they lead to is saturated for any input. Training has diverged, or the bytes are not what they are taken for.</source>
         <translation>最大幅值为 %1；从 %2 起视为风险。没有训练好的网络有这样的权重：它们通向的每个门对任何输入都饱和。训练已发散，或者这些字节并非所认为的内容。</translation>
     </message>
@@ -13880,12 +13936,12 @@ Help &gt; GPU says more.</source>
         <translation>最大幅值为 %1；低于 %2 视为风险。没有训练好的网络有这样的权重：该矩阵不起作用。这些字节也许并非所认为的内容。</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+41"/>
         <source>No activation bounds the state of this cell. In a run of %1 steps without input it grew from 1 to %2, by a factor of %3 a step: long sequences end in infinite numbers.</source>
         <translation>没有激活函数限制此细胞的状态。在无输入运行 %1 步时，它从 1 增长到 %2，每步 %3 倍：长序列会以无穷大告终。</translation>
     </message>
     <message>
-        <location line="+125"/>
+        <location line="+128"/>
         <source>what the file says of its sizes against those of its weights</source>
         <translation>文件所称的大小与其权重的大小是否一致</translation>
     </message>
@@ -21064,7 +21120,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ToolDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/tool_dialog.cpp" line="+65"/>
+        <location filename="../app/gui/dialogs/tool_dialog.cpp" line="+66"/>
         <source>Close</source>
         <translation>关闭</translation>
     </message>

@@ -17,7 +17,8 @@ namespace {
 std::vector<RnnSpec> everyNth(const std::vector<RnnSpec>& specs)
 {
     const char* text = std::getenv("GATELOUPE_GPU_STRIDE");
-    const std::size_t stride = text == nullptr ? 1 : std::max(1, std::atoi(text));
+    const std::size_t stride =
+        text == nullptr ? 1 : static_cast<std::size_t>(std::max(1, std::atoi(text)));
     std::vector<RnnSpec> some;
     for (std::size_t index = 0; index < specs.size(); index += stride) {
         some.push_back(specs[index]);

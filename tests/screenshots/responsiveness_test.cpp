@@ -233,7 +233,7 @@ TEST(Responsiveness, RunningSteppingAndExportingNeverBlock)
         ASSERT_NE(dialog, nullptr);
         dialog->setTarget(scratch.filePath(QStringLiteral("out.h5")));
         dialog->accept();
-        waitUntil([&] { return !window.jobs().isRunning(Jobs::Kind::Export); });
+        waitUntil([jobs = &window.jobs()] { return !jobs->isRunning(Jobs::Kind::Export); });
         watch.judge("export");
     });
 }

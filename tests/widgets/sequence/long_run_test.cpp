@@ -71,7 +71,7 @@ protected:
 
 TEST_F(LongRunTest, TheNumbersOfEveryStepArriveAndAreThoseOfTheUninterruptedRun)
 {
-    for (const std::uint64_t step : {0, 2999, 1234, 1235, 49, 50}) {
+    for (const std::uint64_t step : {0U, 2999U, 1234U, 1235U, 49U, 50U}) {
         m_page.setStep(step);
         EXPECT_TRUE(QTest::qWaitFor([&] { return shownH() == expectedH(step); }, kPatienceMs))
             << step << ": " << shownH().toStdString();

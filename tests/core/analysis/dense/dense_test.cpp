@@ -209,7 +209,7 @@ TEST(DenseRun, StartsAsTheWholeDoes)
 
 TEST(DenseProducts, AddUpInTheOrderOfTheColumnsHoweverManyAreMadeTogether)
 {
-    for (const std::uint64_t rows : {1, 3, 4, 8, 21, 40}) {
+    for (const std::uint64_t rows : {1U, 3U, 4U, 8U, 21U, 40U}) {
         constexpr std::uint64_t kCols = 13;
         constexpr std::uint64_t kCount = 11;
         const auto matrix = randomArray({rows, kCols}, 1).convertedTo<double>();

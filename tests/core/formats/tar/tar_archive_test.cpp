@@ -222,7 +222,7 @@ TEST_F(TarArchive, DoesNotTakeAShortenedOneForLackOfMemory)
         const auto whole = test::readFile(m_folder / "a.tar");
         int refused = 0;
         for (std::size_t size = 1; size < whole.size(); ++size) {
-            test::writeFile(m_folder / "a.tar", {whole.begin(), whole.begin() + size});
+            test::writeFile(m_folder / "a.tar", std::span(whole).first(size));
             const auto catalog = open();
             refused += catalog ? 0 : 1;
             EXPECT_TRUE(catalog || catalog.error().code != ErrorCode::OutOfMemory) << size;
