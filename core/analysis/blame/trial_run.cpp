@@ -332,6 +332,28 @@ Result<double> TrialRun::screenOf(const DenseRun& altered, LayerOutputs& outputs
     return std::max(0.0, error - m_screenDoubt);
 }
 
+Result<TrialRun::FirstError> TrialRun::firstErrorByTop(const Bound& bound, const DenseRun& altered)
+{
+    const std::uint64_t T = m_right.steps;
+    const DenseRun first = altered.startOf(T, 1);
+    Numbers input;
+    if (bound.topInput == nullptr) {
+        LayerOutputs outputs = m_outputs;
+        GATELOUPE_TRY(input, topInputOf(first, outputs));
+    }
+    const auto top = topOf(first, bound.topInput != nullptr ? *bound.topInput : input);
+    FirstError found{.error = bound.error, .isKnown = !top.empty()};
+    for (const TopDirection& direction : top) {
+        for (std::uint64_t steps = m_probeSteps; steps < T && found.error <= limit();) {
+            steps = std::min(T, steps * kProbeGrowth);
+            GATELOUPE_TRY(const DenseOutput output,
+                          run(direction.run.startOf(steps, 1), m_monitor));
+            found.error = std::max(found.error, m_scorer.errorOf(output.y, direction, steps));
+        }
+    }
+    return found;
+}
+
 Result<double> TrialRun::errorOf(const Bound& bound, const Defect& defect)
 {
     const DenseRun altered = *defect.appliedTo(m_right);
@@ -362,29 +384,11 @@ Result<double> TrialRun::errorOf(const Bound& bound, const Defect& defect)
         return errorOf(whole, defect);
     }
     if (grain == 0 && isKnownByTop(altered)) {
-        const DenseRun first = altered.startOf(T, 1);
-        Numbers input;
-        if (bound.topInput == nullptr) {
-            LayerOutputs outputs = m_outputs;
-            GATELOUPE_TRY(input, topInputOf(first, outputs));
-        }
-        double error = bound.error;
-        const auto top = topOf(first, bound.topInput != nullptr ? *bound.topInput : input);
-        for (const TopDirection& direction : top) {
-            std::uint64_t steps = m_probeSteps;
-            while (steps < T) {
-                steps = std::min(T, steps * kProbeGrowth);
-                GATELOUPE_TRY(const DenseOutput output,
-                              run(direction.run.startOf(steps, 1), m_monitor));
-                error = std::max(error, m_scorer.errorOf(output.y, direction, steps));
-                if (error > limit()) {
-                    return error;
-                }
-            }
-        }
-        isFirstKnown = !top.empty();
-        if (isFirstKnown && m_right.batch == 1 && !m_scorer.hasStates()) {
-            return error;
+        GATELOUPE_TRY(const FirstError byTop, firstErrorByTop(bound, altered));
+        isFirstKnown = byTop.isKnown;
+        const bool isWhole = isFirstKnown && m_right.batch == 1 && !m_scorer.hasStates();
+        if (isWhole || byTop.error > limit()) {
+            return byTop.error;
         }
     }
     if (!isFirstKnown && m_right.batch > 1 && altered.keepsSequencesApart()) {

@@ -79,6 +79,13 @@ private:
         std::shared_ptr<const Numbers> topInput; ///< of the first sequence, where it is kept
     };
 
+    /// An error of the first sequence, and whether it is the whole one.
+    struct FirstError
+    {
+        double error = 0.0;
+        bool isKnown = false;
+    };
+
     /// What the layers of runs over the first sequence gave, from its start to its end and in its
     /// first steps alone.
     struct Prefixes
@@ -115,6 +122,9 @@ private:
                                                                 LayerOutputs& outputs) const;
     /// The whole error, or as soon as the error is above the limit what it is so far.
     [[nodiscard]] Result<double> errorOf(const Bound& bound, const Defect& defect);
+    /// The first sequence's error as far as the uppermost layer tells it; it may stop at the first
+    /// steps whose error is above the limit.
+    [[nodiscard]] Result<FirstError> firstErrorByTop(const Bound& bound, const DenseRun& altered);
     /// What the uppermost layer of a run over the first sequence reads.
     [[nodiscard]] Result<Numbers> topInputOf(const DenseRun& altered, LayerOutputs& outputs) const;
     /// Whether the first steps of the uppermost layer's directions bound a run's error.

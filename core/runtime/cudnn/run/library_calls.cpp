@@ -10,6 +10,12 @@ namespace {
 /// Calls that are queued before the device is waited for: what is reported has happened then.
 constexpr std::uint64_t kQueuedCalls = 256;
 
+/// The states behind a call; null stays null.
+std::byte* bordersOf(std::byte* states, std::uint64_t bytes, std::uint64_t call)
+{
+    return states == nullptr ? nullptr : states + call * bytes;
+}
+
 } // namespace
 
 /// By the algorithm that was asked for; where torch's choice for the whole network is refused, by
@@ -249,19 +255,17 @@ Status LibraryCalls::callSegments(const NetworkPart& part, Direction direction, 
         const SequenceShape shape = m_sequences.shape(layout, first, count);
         GATELOUPE_TRY(const TempSpace space, reserve(*rnn, shape));
         const std::uint64_t row = m_sequences.firstRow(layout, first);
-        const auto behind = [number](std::byte* states, std::uint64_t bytes, std::uint64_t back) {
-            return states == nullptr ? nullptr : states + (number - back) * bytes;
-        };
-        GATELOUPE_CHECK(call(*rnn, part, shape, space,
-                             {.x = x + row * in,
-                              .y = y + row * out,
-                              .h0 = number == 0 ? arrays.h0 : behind(borders.h, hBytes, 1),
-                              .hN = behind(borders.h, hBytes, 0),
-                              .c0 = number == 0 ? arrays.c0 : behind(borders.c, cBytes, 1),
-                              .cN = behind(borders.c, cBytes, 0)}));
+        GATELOUPE_CHECK(
+            call(*rnn, part, shape, space,
+                 {.x = x + row * in,
+                  .y = y + row * out,
+                  .h0 = number == 0 ? arrays.h0 : bordersOf(borders.h, hBytes, number - 1),
+                  .hN = bordersOf(borders.h, hBytes, number),
+                  .c0 = number == 0 ? arrays.c0 : bordersOf(borders.c, cBytes, number - 1),
+                  .cN = bordersOf(borders.c, cBytes, number)}));
         const std::uint64_t goOn = m_sequences.longerThan(first + steps);
         const auto keep = [&](std::byte* target, std::byte* states, std::uint64_t bytes) {
-            return keepEnded(target, behind(states, bytes, 0), bytes / m_sequences.batch(),
+            return keepEnded(target, bordersOf(states, bytes, number), bytes / m_sequences.batch(),
                              {goOn, shape.batch()});
         };
         GATELOUPE_CHECK(keep(arrays.hN, borders.h, hBytes));
