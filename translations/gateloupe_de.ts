@@ -4048,13 +4048,7 @@
         <translation>%1: jede der %2 Zeilen ist ein Aufruf des Modells</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>%1: element %2 is not a whole number of steps</source>
-        <oldsource>%1: holds several RNNs: %2, and as one stack &apos;%3&apos;</oldsource>
-        <translation>%1: Element %2 ist keine ganze Zahl von Schritten</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>%1: in it lies a checkpoint or SavedModel of TensorFlow, whose files are read from a folder only: unpack it first</source>
         <translation>%1: Darin liegt ein Checkpoint oder SavedModel von TensorFlow, dessen Dateien nur aus einem Ordner gelesen werden: zuerst entpacken</translation>
     </message>

@@ -4047,13 +4047,7 @@
         <translation>%1：其 %2 行中每一行是一次模型调用</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>%1: element %2 is not a whole number of steps</source>
-        <oldsource>%1: holds several RNNs: %2, and as one stack &apos;%3&apos;</oldsource>
-        <translation>%1：元素 %2 不是整数步数</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>%1: in it lies a checkpoint or SavedModel of TensorFlow, whose files are read from a folder only: unpack it first</source>
         <translation>%1：其中有 TensorFlow 的检查点或 SavedModel，其文件只能从文件夹读取：请先解压</translation>
     </message>

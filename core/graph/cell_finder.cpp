@@ -181,7 +181,7 @@ private:
                                              : mixerOf(made, later);
     }
 
-    /// Of a step that takes the c of another whose weights it shares in part alone: what makes c.
+    /// What makes c, where a step takes the c of another whose weights it shares in part alone.
     [[nodiscard]] std::optional<std::uint32_t> makerBeforeOther(const CellCandidate& later)
     {
         if (!later.formerCell) {

@@ -26,8 +26,8 @@ struct EquationDifference
     FactSource sourceB = FactSource::Assumed;
     /// The values differ only because one file keeps its constants as 32-bit numbers.
     bool isRounding = false;
-    /// Of a clip that one side alone has: how large |c| may become before it acts; else 0. A step
-    /// adds at most 1 to it, so from |c_0| on it cannot act in fewer than the rest of steps.
+    /// Where one side alone has a clip: how large |c| may become before it acts; else 0. A step
+    /// makes |c| larger by 1 at most, so a run from zeros stays below it for so many steps.
     double idleBelow = 0.0;
 
     /// "candidate", "start", "lengths", ...
