@@ -263,10 +263,9 @@ Status LibraryCalls::callSegments(const NetworkPart& part, Direction direction, 
                   .hN = bordersOf(borders.h, hBytes, number),
                   .c0 = number == 0 ? arrays.c0 : bordersOf(borders.c, cBytes, number - 1),
                   .cN = bordersOf(borders.c, cBytes, number)}));
-        const std::uint64_t goOn = m_sequences.longerThan(first + steps);
         const auto keep = [&](std::byte* target, std::byte* states, std::uint64_t bytes) {
             return keepEnded(target, bordersOf(states, bytes, number), bytes / m_sequences.batch(),
-                             {goOn, shape.batch()});
+                             {m_sequences.longerThan(first + steps), shape.batch()});
         };
         GATELOUPE_CHECK(keep(arrays.hN, borders.h, hBytes));
         GATELOUPE_CHECK(keep(arrays.cN, borders.c, cBytes));
