@@ -103,8 +103,7 @@ std::string nextCommandFor(const Blame& blame, const BlameArguments& arguments)
     }
     if (!blame.isExplained && !blame.notTried.empty()) {
         constexpr double kMoreTime = 4.0;
-        theirs.insert(theirs.end(),
-                      {"--seconds", realText(kMoreTime * arguments.options.seconds)});
+        theirs.insert(theirs.end(), {"--seconds", realText(kMoreTime * arguments.options.seconds)});
         if (arguments.options.withPairs) {
             theirs.emplace_back("--pairs");
         }

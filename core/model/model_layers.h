@@ -16,8 +16,8 @@ namespace gateloupe {
                                                        std::uint32_t first, std::uint32_t count);
 
 /// Networks as the layers of one, without the states that the file stores: "a + b"; the network
-/// itself where there is one. Each layer keeps its own equations. Null when their cells or sizes are
-/// not alike, or one does not read what the one before makes. Requires: at least one.
+/// itself where there is one. Each layer keeps its own equations. Null when their cells or sizes
+/// are not alike, or one does not read what the one before makes. Requires: at least one.
 [[nodiscard]] std::shared_ptr<const RnnModel>
 stackOf(std::span<const std::shared_ptr<const RnnModel>> models);
 
