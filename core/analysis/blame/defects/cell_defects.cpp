@@ -126,6 +126,9 @@ void addFixedGates(DefectList& list)
             if (isShut || (value == 1.0 && gates[gate] == Gate::Update)) {
                 continue; // h is zero: fittedOutputs() says so
             }
+            if (value == 0.0 && gates[gate] == Gate::Forget) {
+                continue; // c is lost each step, which is a defect of its own
+            }
             list.addCells("gate_fixed",
                           {{"gate", std::string(nameOf(gates[gate]))}, {"value", value}},
                           message("the %1 gate is always %2; look for a gate that is left out, or "
