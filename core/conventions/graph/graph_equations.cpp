@@ -310,7 +310,9 @@ void readGraphEquations(const TensorCatalog& catalog, std::vector<RnnModel>& mod
     const GraphMatrices matrices = matricesOf(placed);
     for (RnnModel& model : models) {
         const auto cells = cellsOf(model, matrices);
-        if (!isOneOf(nullptr, std::views::transform(cells, &GraphDirection::layer))) {
+        const bool areFound =
+            std::ranges::all_of(cells, [](const auto& cell) { return cell.layer != nullptr; });
+        if (areFound) {
             takeEquations(cells, *catalog.graph, model);
         } else if (!assumedTexts(model).empty()) {
             const Message reason = misses.empty()

@@ -29,8 +29,6 @@ struct CellGraph
     std::optional<ClipRange> projectionClip;
     bool hasLengths = false; ///< from some step on, a sequence keeps its state
     std::string changer;     ///< the operation that makes something else of h, as wrappers do
-
-    friend bool operator==(const CellGraph&, const CellGraph&) = default;
 };
 
 using Words = std::vector<std::string_view>;

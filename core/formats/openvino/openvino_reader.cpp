@@ -60,7 +60,8 @@ Status readOpenvino(const Candidate& candidate, TensorCatalog& catalog, Progress
     }
     if (!parsed) {
         return Error::corrupt("%1: byte %2 cannot be understood: %3", candidate.path,
-                              FileOffset{parsed.offset}, parsed.description());
+                              FileOffset{static_cast<std::uint64_t>(parsed.offset)},
+                              parsed.description());
     }
     const auto net = document.child("net");
     const int version = net.attribute("version").as_int();
