@@ -6055,7 +6055,7 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>the bytes are weights only as %1 of the other byte order (big-endian): turn the bytes of each element round first; what is said here holds for them as they stand</source>
+        <source>the bytes are weights only as %1 of the other byte order (big-endian): reverse the bytes of each element first; the specs listed here are of the bytes as they are</source>
         <translation>Die Bytes sind nur als %1 der anderen Bytefolge (Big-Endian) Gewichte: Zuerst sind die Bytes jedes Elements umzukehren; was hier steht, gilt für sie, wie sie sind</translation>
     </message>
     <message>

@@ -6054,7 +6054,7 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>the bytes are weights only as %1 of the other byte order (big-endian): turn the bytes of each element round first; what is said here holds for them as they stand</source>
+        <source>the bytes are weights only as %1 of the other byte order (big-endian): reverse the bytes of each element first; the specs listed here are of the bytes as they are</source>
         <translation>这些字节只有作为另一种字节序（大端）的 %1 才是权重：请先反转每个元素的字节；这里所说的针对它们现在的样子</translation>
     </message>
     <message>

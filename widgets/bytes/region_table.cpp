@@ -366,7 +366,7 @@ void RegionTable::setMap(std::shared_ptr<const ByteMap> map)
             column, !m_regions->hasColumn(static_cast<RegionTableModel::Column>(column)));
     }
     fitColumns(*m_table);
-    // What is no gate has longer words, which would push offsets out of sight.
+    // Names of regions that are no gates are longer: at full width they would hide the offsets.
     constexpr int kGateCharacters = 13;
     const int gate = static_cast<int>(RegionTableModel::Column::Gate);
     const int most = kGateCharacters * fontMetrics().averageCharWidth();

@@ -481,13 +481,12 @@ void ContactSheet::take(const std::shared_ptr<const HeatmapData>& numbers)
 
 const ContactSheet::Part* ContactSheet::partOf(const ParameterId& id) const
 {
-    const auto found = std::ranges::find(m_parts, id, &Part::id);
-    return found != m_parts.end() ? &*found : nullptr;
+    return partIn(m_parts, id);
 }
 
 ContactSheet::Part* ContactSheet::partOf(const ParameterId& id)
 {
-    return const_cast<Part*>(std::as_const(*this).partOf(id));
+    return partIn(m_parts, id);
 }
 
 /// The order of the chosen one's rows holds for all that have as many, lying ones included.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <deque>
@@ -138,6 +139,15 @@ private:
                                                          const QPoint& point) const;
     [[nodiscard]] const Part* partOf(const ParameterId& id) const;
     [[nodiscard]] Part* partOf(const ParameterId& id);
+
+    /// Null where none has that id; constant where the parts are.
+    template <typename Parts>
+    static auto* partIn(Parts& parts, const ParameterId& id)
+    {
+        const auto found = std::ranges::find(parts, id, &Part::id);
+        return found != parts.end() ? &*found : nullptr;
+    }
+
     [[nodiscard]] MatrixOrder orderFor(const Part& part) const;
     [[nodiscard]] MatrixPicture wantedPicture(const Part& part, const QSize& size) const;
     [[nodiscard]] const SheetItem* itemAt(const QPoint& point) const;

@@ -60,7 +60,7 @@ void ComparePage::fillOffers()
     m_view->setOffers(shown);
 }
 
-/// What is like A comes first.
+/// Offers the files that are like A before the others.
 void ComparePage::offerFiles()
 {
     if (const Candidate earlier = before(); earlier.network != nullptr) {

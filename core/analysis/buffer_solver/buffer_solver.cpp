@@ -249,11 +249,11 @@ void noteByteOrder(BufferSolution& solution, std::span<const std::byte> bytes)
         }
     }
     if (bestTurned > best + kHopeless) {
-        solution.notes.push_back(
-            message("the bytes are weights only as %1 of the other byte order (big-endian): turn "
-                    "the bytes of each element round first; what is said here holds for them as "
-                    "they stand",
-                    nameOf(dtype)));
+        solution.notes.push_back(message(
+            "the bytes are weights only as %1 of the other byte order (big-endian): reverse "
+            "the bytes of each element first; the specs listed here are of the bytes as "
+            "they are",
+            nameOf(dtype)));
     }
 }
 

@@ -19,7 +19,7 @@ namespace {
 
 /// Numbers nearer than this, as a share of the larger one or of 1, are the same.
 constexpr double kSame = 1e-6;
-/// So many numbers that differ are told one by one.
+/// Up to this many differing numbers are listed with their places.
 constexpr std::size_t kFewNumbers = 3;
 
 /// Larger networks are not tried: each change is a copy in float64.
@@ -43,12 +43,16 @@ bool areSame(const std::vector<double>& a, const std::vector<double>& b)
     return std::ranges::equal(a, b, isSame);
 }
 
+bool areSame(const DenseCell& a, const DenseCell& b)
+{
+    return std::ranges::all_of(
+        kNumbers, [&](CellNumbers numbers) { return areSame(a.*numbers, b.*numbers); });
+}
+
 bool areSame(const Cells& a, const Cells& b)
 {
-    return std::ranges::equal(a, b, [](const DenseCell& one, const DenseCell& other) {
-        return std::ranges::all_of(
-            kNumbers, [&](CellNumbers numbers) { return areSame(one.*numbers, other.*numbers); });
-    });
+    return std::ranges::equal(
+        a, b, [](const DenseCell& one, const DenseCell& other) { return areSame(one, other); });
 }
 
 Result<Cells> cellsOf(const RnnModel& model, ProgressMonitor& monitor)
@@ -109,12 +113,14 @@ public:
     }
 
 private:
+    /// Cell by cell: most changes are refuted by the first, and one copy is in memory at a time.
     template <typename Change>
     [[nodiscard]] bool makesB(const Change& change) const
     {
-        Cells changed = m_a;
-        std::ranges::for_each(changed, change);
-        return areSame(changed, m_b);
+        return std::ranges::equal(m_a, m_b, [&](DenseCell changed, const DenseCell& wanted) {
+            change(changed);
+            return areSame(changed, wanted);
+        });
     }
 
     [[nodiscard]] std::string placeOf(std::size_t cell) const
@@ -383,10 +389,7 @@ Result<std::optional<Relation>> relationOf(const std::shared_ptr<const RnnModel>
     if (auto other = otherSizes(*a, *b)) {
         return other;
     }
-    if (!areComparable(*a, *b)) {
-        return std::optional<Relation>();
-    }
-    if (numbersOf(*a) > kMostNumbers) {
+    if (!areComparable(*a, *b) || numbersOf(*a) > kMostNumbers) {
         return std::optional<Relation>();
     }
     GATELOUPE_TRY(const Cells ofA, cellsOf(*a, monitor));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Optimizers of PyTorch whose next step is not Adam's are told by what they keep.
+// The arrays that an optimizer of PyTorch keeps tell whether its next step is Adam's.
 #include <memory>
 #include <string>
 #include <utility>
