@@ -266,7 +266,10 @@ private:
         traits.className = "a Bidirectional of " + traits.className;
         KerasConfigEntry backward{.path = place.path};
         add(std::move(place), std::move(traits));
-        if (other.is_object() && member(other, "class_name") != member(inner, "class_name")) {
+        const bool isOther =
+            member(other, "class_name") != member(inner, "class_name") ||
+            member(member(other, "config"), "units") != member(member(inner, "config"), "units");
+        if (other.is_object() && isOther) {
             backward.path.push_back(nameOf(other)); // a layer of its own, where names tell
             add(std::move(backward), traitsOfLayer(other));
         }

@@ -283,8 +283,7 @@ private:
                 "equations are assumed",
                 type->starts_with(kScriptModule) ? type->substr(kScriptModule.size()) : *type));
         }
-        const bool isRead = m_file.attributes.find<bool>(m_group.path(), kReadsReversed) != nullptr;
-        if (model.spec.directions == 1 && flag("", kFlips) && !isRead) {
+        if (model.spec.directions == 1 && flag("", kFlips) && !readsReversed()) {
             model.sources.set(EquationFact::ReadingDirection, FactSource::Assumed);
             model.warnings.push_back(
                 message("the file's program reverses a sequence; whether it is this network's was "
@@ -295,20 +294,30 @@ private:
     /// Whether the file's program hands the sequence over from its end, where that was read.
     void readDirection()
     {
-        const auto* reversed = m_file.attributes.find<bool>(m_group.path(), kReadsReversed);
-        if (reversed != nullptr && m_builder.spec().directions == 1) {
+        if (const auto reversed = readsReversed(); reversed && m_builder.spec().directions == 1) {
             m_builder.model().setReversed(*reversed, FactSource::Computed);
         }
     }
 
+    /// Empty where it was not read, or where a batch is turned and not its sequences.
+    [[nodiscard]] std::optional<bool> readsReversed() const
+    {
+        const auto& attributes = m_file.attributes;
+        const auto* reversed = attributes.find<bool>(m_group.path(), kReadsReversed);
+        const auto* axis = attributes.find<std::int64_t>(m_group.path(), kTurnedAxis);
+        const auto* isBatchFirst = attributes.find<bool>(m_group.path(), "batch_first");
+        const bool isOfSteps =
+            axis == nullptr || isBatchFirst == nullptr || (*axis == 1) == *isBatchFirst;
+        return reversed != nullptr && isOfSteps ? std::optional(*reversed) : std::nullopt;
+    }
+
     void warnOfResidual()
     {
-        RnnModel& model = m_builder.model();
-        if (textAttribute(kAddsInput) != nullptr) {
-            model.warnings.push_back(
+        if (const std::string* addition = textAttribute(kAddsInput)) {
+            m_builder.model().warnings.push_back(
                 message("behind it %1 adds its input to its output; what is shown and run is the "
                         "cell alone",
-                        *textAttribute(kAddsInput)));
+                        *addition));
         }
     }
 

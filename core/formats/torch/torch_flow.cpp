@@ -34,8 +34,11 @@ TorchFlow::Source TorchFlow::sourceOf(std::size_t operation) const
         if (!isMove) {
             return source;
         }
-        if (isFlip) { // one axis: the sequence's, or a batch's that no network tells apart
-            source.isCertain = source.isCertain && each.numbers.size() == 1;
+        if (isFlip) {
+            const bool isOfStepsOrBatch =
+                each.numbers.size() == 1 && (each.numbers[0] == 0 || each.numbers[0] == 1);
+            source.isCertain = source.isCertain && isOfStepsOrBatch && !source.turnedAxis;
+            source.turnedAxis = isOfStepsOrBatch ? std::optional(each.numbers[0]) : std::nullopt;
             source.isReversed = !source.isReversed;
             source.flips.push_back(source.operation);
         }
@@ -162,6 +165,9 @@ std::vector<Attribute> TorchFlow::attributes(const std::string& path) const
         const std::string name = path.empty() ? module : path + "." + module;
         if (const auto reversed = areKnown ? isReversed(of) : std::nullopt) {
             told.push_back({name, kReadsReversed, *reversed});
+            if (const auto axis = sourceOf(*m_operations[of.front()].operands.front()).turnedAxis) {
+                told.push_back({name, kTurnedAxis, *axis});
+            }
         }
         if (const std::string addition = residualOf(of); !addition.empty()) {
             told.push_back({name, kAddsInput, addition});

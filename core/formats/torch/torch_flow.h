@@ -15,6 +15,9 @@ namespace gateloupe {
 /// A flag of a module: the program hands it its sequence from the end (true) or from the beginning.
 /// Absent where that was not understood.
 inline constexpr const char* kReadsReversed = "reads_reversed";
+/// A whole number of a module that has kReadsReversed: the axis that is turned, of the batch where
+/// that comes first. Absent where steps are taken one by one, or nothing is turned.
+inline constexpr const char* kTurnedAxis = "turned_axis";
 /// A text of a module: the operator that adds what goes into the module to what comes out of it.
 inline constexpr const char* kAddsInput = "adds_input";
 
@@ -47,6 +50,7 @@ private:
         std::size_t operation = 0;
         bool isReversed = false;
         bool isCertain = true;
+        std::optional<std::int64_t> turnedAxis;
         std::vector<std::size_t> flips;  ///< operations on the way
         std::optional<std::size_t> step; ///< the select that takes one step of it
     };

@@ -15,7 +15,7 @@ namespace {
 
 using testing::ElementsAre;
 
-Tensor stored(DType dtype, const Shape& shape, const std::vector<double>& numbers)
+Tensor storedNumbers(DType dtype, const Shape& shape, const std::vector<double>& numbers)
 {
     Tensor tensor;
     tensor.name = "stored";
@@ -33,7 +33,7 @@ Tensor stored(DType dtype, const Shape& shape, const std::vector<double>& number
     return tensor;
 }
 
-std::vector<double> numbersOf(const Tensor& tensor)
+std::vector<double> computedNumbers(const Tensor& tensor)
 {
     NullMonitor monitor;
     const auto bytes = tensor.source->bytes(monitor);
@@ -53,46 +53,48 @@ double sumOfBoth(std::span<const double> numbers)
 
 TEST(ArithmeticTensors, SpreadsExtentsOfOneOverTheOthers)
 {
-    const std::vector<Tensor> operands = {stored(DType::F32, {2, 1}, {1, 2}),
-                                          stored(DType::F32, {3}, {10, 20, 30})};
+    const std::vector<Tensor> operands = {storedNumbers(DType::F32, {2, 1}, {1, 2}),
+                                          storedNumbers(DType::F32, {3}, {10, 20, 30})};
     const auto made = combined(operands, sumOfBoth);
     ASSERT_THAT(made, IsOk());
     EXPECT_EQ(made->shape, (Shape{2, 3}));
-    EXPECT_THAT(numbersOf(*made), ElementsAre(11, 21, 31, 12, 22, 32));
+    EXPECT_THAT(computedNumbers(*made), ElementsAre(11, 21, 31, 12, 22, 32));
 }
 
 TEST(ArithmeticTensors, RoundOnceToTheTypeOfTheirOperands)
 {
-    const std::vector<Tensor> halves = {stored(DType::F16, {1}, {2048}),
-                                        stored(DType::F16, {1}, {1})};
+    const std::vector<Tensor> halves = {storedNumbers(DType::F16, {1}, {2048}),
+                                        storedNumbers(DType::F16, {1}, {1})};
     const auto made = combined(halves, sumOfBoth);
     ASSERT_THAT(made, IsOk());
     EXPECT_EQ(made->dtype, DType::F16);
-    EXPECT_THAT(numbersOf(*made), ElementsAre(2048)); // 2049 is no half, and even wins
-    const std::vector<Tensor> mixed = {stored(DType::F16, {1}, {1}), stored(DType::F32, {1}, {1})};
-    EXPECT_THAT(combined(mixed, sumOfBoth), FailsWith(ErrorCode::Unsupported));
+    EXPECT_THAT(computedNumbers(*made), ElementsAre(2048)); // 2049 is no half, and even wins
+    const std::vector<Tensor> mixed = {storedNumbers(DType::F16, {1}, {1}),
+                                       storedNumbers(DType::F32, {1}, {1})};
+    EXPECT_THAT(combined(mixed, sumOfBoth), FailsWith(ErrorCode::Unsupported, "tensor stored"));
 }
 
 TEST(ArithmeticTensors, MultiplyMatricesOfViewsAndBatches)
 {
-    const Tensor a = stored(DType::F64, {2, 2, 2}, {1, 2, 3, 4, 5, 6, 7, 8});
+    const Tensor a = storedNumbers(DType::F64, {2, 2, 2}, {1, 2, 3, 4, 5, 6, 7, 8});
     const std::vector<std::uint64_t> turned = {1, 0};
-    const auto b = transposedView(stored(DType::F64, {2, 2}, {1, 0, 2, 1}), turned);
+    const auto b = transposedView(storedNumbers(DType::F64, {2, 2}, {1, 0, 2, 1}), turned);
     ASSERT_THAT(b, IsOk());
     const auto made = matrixProduct(a, *b); // [[1, 2], [0, 1]]
     ASSERT_THAT(made, IsOk());
     EXPECT_EQ(made->shape, (Shape{2, 2, 2}));
-    EXPECT_THAT(numbersOf(*made), ElementsAre(1, 4, 3, 10, 5, 16, 7, 22));
+    EXPECT_THAT(computedNumbers(*made), ElementsAre(1, 4, 3, 10, 5, 16, 7, 22));
 }
 
 TEST(ArithmeticTensors, RefuseShapesThatDoNotFit)
 {
-    const Tensor a = stored(DType::F32, {2, 3}, {1, 2, 3, 4, 5, 6});
-    EXPECT_THAT(matrixProduct(a, a), FailsWith(ErrorCode::ShapeMismatch));
-    EXPECT_THAT(matrixProduct(a, stored(DType::F32, {3}, {1, 2, 3})),
-                FailsWith(ErrorCode::ShapeMismatch));
-    const std::vector<Tensor> operands = {a, stored(DType::F32, {2}, {1, 2})};
-    EXPECT_THAT(combined(operands, sumOfBoth), FailsWith(ErrorCode::ShapeMismatch));
+    const Tensor a = storedNumbers(DType::F32, {2, 3}, {1, 2, 3, 4, 5, 6});
+    EXPECT_THAT(matrixProduct(a, a), FailsWith(ErrorCode::ShapeMismatch, "tensor stored"));
+    EXPECT_THAT(matrixProduct(a, storedNumbers(DType::F32, {3}, {1, 2, 3})),
+                FailsWith(ErrorCode::ShapeMismatch, "tensor stored"));
+    const std::vector<Tensor> operands = {a, storedNumbers(DType::F32, {2}, {1, 2})};
+    EXPECT_THAT(combined(operands, sumOfBoth),
+                FailsWith(ErrorCode::ShapeMismatch, "tensor stored"));
 }
 
 } // namespace
