@@ -359,7 +359,7 @@ void ViewBar::fillCurves()
 QString ViewBar::orderTip() const
 {
     const QString tip = tr("Order of the rows in the heatmaps and in the table");
-    if (m_run == nullptr || m_run->travel->fullTrace() != nullptr) {
+    if (m_run == nullptr || m_run->replay->fullTrace() != nullptr) {
         return tip;
     }
     if (const auto interval = UnitSorter::keyframeInterval(*m_run)) {
