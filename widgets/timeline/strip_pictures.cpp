@@ -133,7 +133,10 @@ std::uint64_t StripPictures::length() const
 
 StepRange StripPictures::stepsOf(StripId id) const
 {
-    if (id.isInput() || id.isGradient || id.kind == StripId::Kind::Difference) {
+    if (id.isGradient) {
+        return m_gradients == nullptr ? StepRange{} : m_gradients->steps();
+    }
+    if (id.isInput() || id.kind == StripId::Kind::Difference) {
         return {0, m_run == nullptr ? 0 : m_run->steps()};
     }
     if (id.kind == StripId::Kind::Readout) {

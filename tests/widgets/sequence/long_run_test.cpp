@@ -131,7 +131,7 @@ TEST_F(LongRunTest, UnitsAreSortedOverTheWholeRun)
     auto* sort = m_page.findChild<QComboBox*>(QStringLiteral("unitSort"));
     EXPECT_TRUE(sort->toolTip().contains(QStringLiteral("50"))) << sort->toolTip().toStdString();
     m_page.setStep(2500); // wherever the window is
-    sort->setCurrentIndex(sort->findText(QStringLiteral("by activity")));
+    sort->setCurrentIndex(sort->findText(QStringLiteral("Order: activity")));
     const auto* table = m_page.findChild<QTableView*>(QStringLiteral("stepTable"));
     const auto order = [table] {
         std::vector<int> units;

@@ -86,7 +86,7 @@ Status readUpstream(const SequenceRun& run, const Checkpoint& file, const Gradie
 
 Result<std::shared_ptr<const RunGradients>>
 runBackwards(const std::shared_ptr<const SequenceRun>& run, const Checkpoint& file,
-             const GradientSource& source, ProgressMonitor& monitor)
+             const GradientSource& source, const StepRange& inSight, ProgressMonitor& monitor)
 {
     auto found = std::make_shared<RunGradients>();
     found->run = run;
@@ -94,7 +94,11 @@ runBackwards(const std::shared_ptr<const SequenceRun>& run, const Checkpoint& fi
     const bool isKept = run->replay->fullTrace() != nullptr;
     BackwardRequest request{.run = run->replay,
                             .upstream = {},
-                            .detail = isKept ? GradientDetail::Full : GradientDetail::WeightsOnly};
+                            .detail = isKept || inSight.count > 0 ? GradientDetail::Full
+                                                                  : GradientDetail::WeightsOnly};
+    if (!isKept && inSight.count > 0) {
+        request.shown = inSight;
+    }
     std::optional<double> sum;
     GATELOUPE_CHECK(readUpstream(*run, file, source, request.upstream, *found, sum, monitor));
     const bool isOfOneValue = request.upstream.at.has_value();
