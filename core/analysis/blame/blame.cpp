@@ -10,6 +10,7 @@
 #include <span>
 #include <utility>
 
+#include "core/analysis/blame/few_bit_search.h"
 #include "core/analysis/blame/fits/fitted_defects.h"
 #include "core/analysis/blame/fits/fitted_dropout.h"
 #include "core/analysis/blame/fits/fitted_output.h"
@@ -97,6 +98,9 @@ public:
         GATELOUPE_TRY(m_blame.first, firstSeen(m_right, m_scorer, m_options.tolerance, m_monitor));
         m_blame.growth = growthOf(m_right, m_trial.rightOutput(), m_scorer, m_options.tolerance);
         const bool isFinite = !m_blame.notFinite; // nothing can be fitted to NaN
+        if (!isClear() && isFinite && m_isRightFinite) {
+            GATELOUPE_CHECK(tryFewBits());
+        }
         if (!isClear() && isFinite) {
             GATELOUPE_CHECK(tryFits());
         }
@@ -210,8 +214,23 @@ private:
 
     [[nodiscard]] bool isClear() const
     {
-        return m_blame.isExplained &&
-               m_blame.hypotheses.front().error <= kClearShare * m_blame.error;
+        return m_isExplainedOnAverage || (m_blame.isExplained && m_blame.hypotheses.front().error <=
+                                                                     kClearShare * m_blame.error);
+    }
+
+    Status tryFewBits()
+    {
+        GATELOUPE_TRY(auto verdict,
+                      fewBitVerdict(m_right, m_trial.rightOutput(), m_scorer, m_blame.hypotheses,
+                                    m_deadline.atShare(kShareOfFits), m_monitor));
+        if (verdict) {
+            m_isExplainedOnAverage = true;
+            m_blame.hypotheses.insert(m_blame.hypotheses.begin(), std::move(verdict->best));
+            m_blame.margin = verdict->margin;
+            m_blame.equallyGood = 1;
+            m_blame.isExplained = true;
+        }
+        return {};
     }
 
     /// Around the first step that differs.
@@ -398,6 +417,7 @@ private:
     Deadline m_deadline;
     TrialRun m_trial;
     std::vector<Defect> m_defects;
+    bool m_isExplainedOnAverage = false;
     bool m_isRightFinite = true;       ///< weights with NaN are explained by nothing
     std::vector<double> m_aloneErrors; ///< of m_defects: the least that each can be off
     Blame m_blame;

@@ -241,4 +241,23 @@ void addKeptStates(DefectList& list)
     }
 }
 
+void addInPlaceUpdates(DefectList& list)
+{
+    if (!list.cell().P.empty() || list.cell().hidden < 2) {
+        return;
+    }
+    const auto add = [&list](const char* of, InPlaceUpdate as, const Message& text) {
+        list.addCells("state_updated_in_place", {{"of", std::string(of)}}, text,
+                      [as](DenseCell& cell) { cell.inPlace = as; });
+    };
+    add("units", InPlaceUpdate::Units,
+        message("units of a step see the new h of the units before them; look for a state that is "
+                "overwritten while it is still read"));
+    if (list.isGru()) {
+        add("new values", InPlaceUpdate::Candidates,
+            message("new values of a step see the new h of the units before them, and its gates do "
+                    "not; look for a state that is overwritten while it is still read"));
+    }
+}
+
 } // namespace gateloupe
