@@ -485,6 +485,7 @@ void DenseStepper::project(DenseState& state)
     }
     for (double& h : state.h) {
         h = ofState(h);
+        h = m_cell.hiddenClip ? std::clamp(h, -*m_cell.hiddenClip, *m_cell.hiddenClip) : h;
     }
 }
 

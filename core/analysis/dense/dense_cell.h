@@ -95,6 +95,7 @@ struct DenseCell
     /// Clips of c on its way to h alone, and of c as the next step sees it alone.
     std::optional<double> outputClip;
     std::optional<double> handedClip;
+    std::optional<double> hiddenClip; ///< of h, as y and as the next step sees it
     /// Shares of h and c that stay what they were before the step, and that c loses behind it.
     double hiddenKept = 0.0;
     double cellKept = 0.0;

@@ -509,7 +509,7 @@ Result<DenseOutput> runBatch(const DenseRun& run, const ProgressMonitor& monitor
                              DenseDetail detail)
 {
     if (run.operands) {
-        return runQuantised(run, monitor);
+        return runQuantised(run, monitor, detail);
     }
     if (run.batchUse == BatchUse::StateCarried) {
         return runCarried(run, monitor, detail);

@@ -77,6 +77,7 @@ struct DenseLayer
 struct DenseRun
 {
     std::vector<DenseLayer> layers;
+    std::size_t firstLayer = 0; ///< its number in the network that this is a part of
     std::uint32_t directions = 1;
     bool isReversed = false; ///< one direction, which reads from the end
     std::uint64_t steps = 0;

@@ -62,6 +62,22 @@ public:
     }
 
 private:
+    void keepSignals(std::uint64_t row, const DenseState& state)
+    {
+        if (m_output.ofCells.empty()) {
+            return;
+        }
+        const std::uint64_t rows = m_run.steps * m_run.batch;
+        DenseSignals& signals = m_output.ofCells[m_pseudoLayer];
+        const auto put = [&](std::vector<double>& to, std::span<const double> values) {
+            to.resize(rows * values.size());
+            std::ranges::copy(values, pieceAt(to, values.size(), row).begin());
+        };
+        put(signals.gates, m_stepper.gates());
+        put(signals.c, state.c);
+        put(signals.h, state.h);
+    }
+
     /// h [B, R] as the products of step k take it; zeros of sequences that have ended.
     [[nodiscard]] std::vector<double> operandsAt(std::uint64_t k) const
     {
@@ -93,9 +109,11 @@ private:
 
 } // namespace
 
-Result<DenseOutput> runQuantised(const DenseRun& run, const ProgressMonitor& monitor)
+Result<DenseOutput> runQuantised(const DenseRun& run, const ProgressMonitor& monitor,
+                                 DenseDetail detail)
 {
     DenseOutput output = beginningOf(run);
+    output.ofCells.resize(detail == DenseDetail::Signals ? run.pseudoLayers() : 0);
     output.y = run.x;
     for (std::size_t layer = 0; layer < run.layers.size(); ++layer) {
         const std::uint64_t inputs = run.cell(layer).inputs;
