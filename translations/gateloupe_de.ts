@@ -16059,6 +16059,11 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LaneStrips</name>
     <message>
+        <source>inherited</source>
+        <extracomment>a lane of errors below the own ones of the same layer</extracomment>
+        <translation>geerbt</translation>
+    </message>
+    <message>
         <location filename="../widgets/compare/error_lanes_view.cpp" line="-215"/>
         <source>%1: own</source>
         <extracomment>a lane of errors; %1 is e.g. &quot;layer 0, forward&quot;</extracomment>
@@ -21788,8 +21793,8 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+19"/>
-        <source>by correlation with a column of a file</source>
-        <translation>nach Korrelation mit einer Spalte einer Datei</translation>
+        <source>Order: correlation with a column of a file</source>
+        <translation>Folge: Korrelation mit einer Spalte einer Datei</translation>
     </message>
     <message>
         <location line="-77"/>
@@ -21803,33 +21808,33 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+298"/>
-        <source>by number</source>
-        <translation>nach Nummer</translation>
+        <source>Order: number</source>
+        <translation>Folge: Nummer</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>by activity</source>
-        <translation>nach Aktivität</translation>
+        <source>Order: activity</source>
+        <translation>Folge: Aktivität</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>by variation</source>
-        <translation>nach Schwankung</translation>
+        <source>Order: variation</source>
+        <translation>Folge: Schwankung</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>by similarity to unit</source>
-        <translation>nach Ähnlichkeit mit Einheit</translation>
+        <source>Order: similarity to unit</source>
+        <translation>Folge: Ähnlichkeit mit Einheit</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>by correlation with feature</source>
-        <translation>nach Korrelation mit Merkmal</translation>
+        <source>Order: correlation with feature</source>
+        <translation>Folge: Korrelation mit Merkmal</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>by correlation with symbol</source>
-        <translation>nach Korrelation mit Zeichen</translation>
+        <source>Order: correlation with symbol</source>
+        <translation>Folge: Korrelation mit Zeichen</translation>
     </message>
     <message>
         <location line="-306"/>

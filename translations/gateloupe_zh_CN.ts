@@ -16040,6 +16040,11 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::LaneStrips</name>
     <message>
+        <source>inherited</source>
+        <extracomment>a lane of errors below the own ones of the same layer</extracomment>
+        <translation>继承</translation>
+    </message>
+    <message>
         <location filename="../widgets/compare/error_lanes_view.cpp" line="-215"/>
         <source>%1: own</source>
         <extracomment>a lane of errors; %1 is e.g. &quot;layer 0, forward&quot;</extracomment>
@@ -21749,8 +21754,8 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+19"/>
-        <source>by correlation with a column of a file</source>
-        <translation>按与文件某列的相关性</translation>
+        <source>Order: correlation with a column of a file</source>
+        <translation>顺序：与文件某列的相关性</translation>
     </message>
     <message>
         <location line="-77"/>
@@ -21764,33 +21769,33 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+298"/>
-        <source>by number</source>
-        <translation>按编号</translation>
+        <source>Order: number</source>
+        <translation>顺序：编号</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>by activity</source>
-        <translation>按活跃度</translation>
+        <source>Order: activity</source>
+        <translation>顺序：活跃度</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>by variation</source>
-        <translation>按变化</translation>
+        <source>Order: variation</source>
+        <translation>顺序：变化</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>by similarity to unit</source>
-        <translation>按与单元的相似度</translation>
+        <source>Order: similarity to unit</source>
+        <translation>顺序：与单元的相似度</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>by correlation with feature</source>
-        <translation>按与特征的相关性</translation>
+        <source>Order: correlation with feature</source>
+        <translation>顺序：与特征的相关性</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>by correlation with symbol</source>
-        <translation>按与符号的相关性</translation>
+        <source>Order: correlation with symbol</source>
+        <translation>顺序：与符号的相关性</translation>
     </message>
     <message>
         <location line="-306"/>

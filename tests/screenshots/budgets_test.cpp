@@ -207,7 +207,7 @@ TEST_P(DataBudgets, HoldForTheComparisonOfSquareMatrices)
     m_window->session().selectParameter(
         {LayerIndex(0), Direction::Forward, ParameterKind::RecurrentWeights, Gate::Forget});
     GatePanes& panes = m_window->pages().compare->view().panes();
-    hold(MainWindow::Page::Compare, {QStringLiteral("panesData")}, 0.245, 0.37);
+    hold(MainWindow::Page::Compare, {QStringLiteral("panesData")}, 0.28, 0.38);
     const QRect cells = panes.plot(0).cellsArea();
     EXPECT_NEAR(cells.width(), cells.height(), 1) << "a square matrix stays square";
 }

@@ -367,10 +367,13 @@ void RegionTable::setMap(std::shared_ptr<const ByteMap> map)
     }
     fitColumns(*m_table);
     // Names of regions that are no gates are longer: at full width they would hide the offsets.
-    constexpr int kGateCharacters = 13;
+    constexpr int kGateCharacters = 14;
+    constexpr int kKindCharacters = 7;
     const int gate = static_cast<int>(RegionTableModel::Column::Gate);
     const int most = kGateCharacters * fontMetrics().averageCharWidth();
     m_table->setColumnWidth(gate, std::min(m_table->columnWidth(gate), most));
+    const int kind = static_cast<int>(RegionTableModel::Column::Kind);
+    m_table->setColumnWidth(kind, kKindCharacters * fontMetrics().averageCharWidth());
     setEnabled(m_map != nullptr);
 }
 

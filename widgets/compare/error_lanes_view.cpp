@@ -208,6 +208,13 @@ private:
                          : tr("%1: inherited").arg(place);
     }
 
+    /// What stands before a row: the layer and direction once for its two rows.
+    [[nodiscard]] QString headOf(const Row& row) const
+    {
+        //: a lane of errors below the own ones of the same layer
+        return row.isOwn ? nameOf(row) : tr("inherited");
+    }
+
     [[nodiscard]] QString textOf(std::size_t index, std::size_t ofBar) const
     {
         const Row& row = m_rows[index];
@@ -255,7 +262,8 @@ private:
         const QRect bars = barsRect(index);
         painter.setPen(palette().color(QPalette::WindowText));
         painter.drawText(QRect(0, bars.top(), m_names, bars.height()),
-                         Qt::AlignVCenter | Qt::AlignLeft, nameOf(row));
+                         Qt::AlignVCenter | (row.isOwn ? Qt::AlignLeft : Qt::AlignRight),
+                         headOf(row));
         painter.fillRect(bars, palette().color(QPalette::Base));
         const QColor over = row.isOwn ? palette().color(QPalette::Highlight)
                                       : palette().color(QPalette::WindowText);
@@ -287,7 +295,7 @@ private:
     {
         m_names = 0;
         for (const Row& row : m_rows) {
-            m_names = std::max(m_names, fontMetrics().horizontalAdvance(nameOf(row)));
+            m_names = std::max(m_names, fontMetrics().horizontalAdvance(headOf(row)));
         }
         updateGeometry();
         update();

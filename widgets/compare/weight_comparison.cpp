@@ -332,7 +332,8 @@ void WeightComparison::build()
                           Qt::AscendingOrder);
     m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    setLayoutOf(m_details, columnOf({row, m_placeLabel, {m_table, 1}, m_equal, m_blink}));
+    setLayoutOf(m_details,
+                columnOf({row, m_placeLabel, &m_panes->values(), {m_table, 1}, m_equal, m_blink}));
     setLayoutOf(m_side, columnOf({{m_empty, 1}, {m_details, 1}}), 8);
     setLayoutOf(this, rowOf({{m_panes, 3}, {m_side, 1}})); // unless somebody else lays it out
 }

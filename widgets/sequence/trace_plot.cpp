@@ -168,7 +168,7 @@ void TracePlot::showResets()
 {
     std::vector<std::uint64_t> steps;
     if (hasRun()) {
-        const Resets& resets = m_part.run->travel->request().resets;
+        const Resets& resets = m_part.run->replay->request().resets;
         for (std::uint64_t step = 1; !resets.isEmpty() && step < m_part.run->lengthOf(m_part.batch);
              ++step) {
             if (resets.at(step, m_part.batch)) {
@@ -290,8 +290,8 @@ void TracePlot::setEdited(std::shared_ptr<const SequenceRun> run)
 {
     m_curves->setEdited(run);
     m_differences.cancel();
-    const auto original = hasRun() ? m_part.run->travel->fullTrace() : nullptr;
-    const auto edited = run == nullptr ? nullptr : run->travel->fullTrace();
+    const auto original = hasRun() ? m_part.run->replay->fullTrace() : nullptr;
+    const auto edited = run == nullptr ? nullptr : run->replay->fullTrace();
     if (original == nullptr || edited == nullptr) {
         m_shownDifferences = nullptr;
         strips().setDifferences(nullptr);

@@ -23,12 +23,12 @@ namespace {
 constexpr int kStripPadding = 4;
 constexpr float kShadeAlpha = 0.10F;
 constexpr float kRangeAlpha = 0.16F; ///< of the chosen steps, over the pictures
-constexpr int kMarksWidth = 18;      ///< pins and marks of rows, between picture and colour bar
+constexpr int kMarksWidth = 12;      ///< pins and marks of rows, between picture and colour bar
 constexpr int kStripBarWidth = 8;    ///< a strip's colour bar
 constexpr int kStripBarGap = 3;      ///< between the bar and its numbers
 constexpr int kStripRangeDigits = 2; ///< of the ends of its range
-constexpr int kNumbersGap = 6;       ///< between a strip's name and its units' numbers
-constexpr int kStripNameIndent = 22; ///< behind the triangle that folds a strip
+constexpr int kNumbersGap = 4;       ///< between a strip's name and its units' numbers
+constexpr int kStripNameIndent = 18; ///< behind the triangle that folds a strip
 
 /// What tells a layer and direction from the others: nothing where there is only one.
 QString shortPlace(const RnnModel& model, PseudoLayerIndex place)
@@ -176,7 +176,7 @@ private:
         QFont bold = m_font;
         bold.setBold(true);
         m_painter.setFont(bold);
-        const int symbolX = x + 14;
+        const int symbolX = x + 12;
         m_painter.drawText(QPoint(symbolX, top + metrics.ascent()), strip.id.symbol());
         m_painter.setFont(m_font);
         const SequenceRun* run = m_scene.pictures.run();
@@ -356,7 +356,7 @@ private:
         if (const auto* overview = m_scene.pictures.overviewOf(strip.id)) {
             // The states that are kept stand in for what is not there yet.
             const auto interval =
-                static_cast<double>(m_scene.pictures.run()->travel->keyframes().interval);
+                static_cast<double>(m_scene.pictures.run()->replay->keyframes().interval);
             draw(*overview, axis.pixelOf(overview->viewport.lower * interval - 0.5),
                  interval * axis.pixelsPerStep());
         }

@@ -211,18 +211,18 @@ Result<std::shared_ptr<const SequenceRun>> runSequence(std::shared_ptr<const Rnn
                                                        const RunConditions& conditions,
                                                        ProgressMonitor& monitor)
 {
-    const Trace* previous = conditions.previous ? &conditions.previous->travel->summary() : nullptr;
+    const Trace* previous = conditions.previous ? &conditions.previous->replay->summary() : nullptr;
     RunSource source = asked;
     GATELOUPE_TRY(auto whole, takeWholeModel(model, source, conditions, monitor));
     GATELOUPE_TRY(PreparedRun prepared, prepareRun(model, source, previous, monitor));
     GATELOUPE_TRY(auto backend, makeChosenBackend(*model, conditions.backend));
-    GATELOUPE_TRY(auto travel, TraceReplay::run(std::move(prepared.request),
+    GATELOUPE_TRY(auto replay, TraceReplay::run(std::move(prepared.request),
                                                 {.memoryBudgetBytes = conditions.memoryBudgetBytes},
                                                 std::move(backend), monitor));
     auto run = std::make_shared<SequenceRun>();
     run->model = std::move(model);
     run->sequence = std::move(prepared.sequence);
-    run->travel = std::move(travel);
+    run->replay = std::move(replay);
     run->notes = std::move(prepared.notes);
     run->gpu = conditions.backend.workerOptions();
     if (whole != nullptr) {

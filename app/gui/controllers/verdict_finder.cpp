@@ -46,7 +46,7 @@ VerdictFinder::VerdictFinder(Session& session, SequencePage& page, Explainer& ex
                      .arg(m_origin->at.step)
                      .arg(coreText(textOf(*m_origin))),
                  true);
-        } else if (origin && m_run->travel->fullTrace() != nullptr) {
+        } else if (origin && m_run->replay->fullTrace() != nullptr) {
             tell(tr("every value is finite"), false);
         }
     })
@@ -75,7 +75,7 @@ void VerdictFinder::judge()
     }
     tell({}, false);
     m_task.start([run](ProgressMonitor& monitor) -> Result<Origin> {
-        if (run->travel->fullTrace() == nullptr && !keepsNonFinite(run->travel->keyframes())) {
+        if (run->replay->fullTrace() == nullptr && !keepsNonFinite(run->replay->keyframes())) {
             return Origin();
         }
         return findNonFiniteOrigin(explainedRun(*run), monitor);
@@ -84,7 +84,7 @@ void VerdictFinder::judge()
 
 QString VerdictFinder::facts() const
 {
-    const Trace& trace = m_run->travel->summary();
+    const Trace& trace = m_run->replay->summary();
     //: how a run went: steps, the backend such as cpu, seconds
     return tr("%Ln step(s) on %1 in %2 s", nullptr, asInt(m_run->steps()))
         .arg(QString::fromUtf8(nameOf(trace.backend)), formatShort(trace.elapsedSeconds, 2));

@@ -504,6 +504,7 @@ void MainWindow::showCheckpoint()
     m_pages->setCheckpoint(checkpoint);
     m_centre->showPages(checkpoint != nullptr);
     m_panels->setPanelsUsable(checkpoint != nullptr);
+    m_status->setPanelButtonsShown(checkpoint != nullptr);
     retranslate();
 }
 

@@ -38,13 +38,13 @@ protected:
         sequence->x = test::randomArray({kLongRunSteps, 1, 2}, 8, DType::F32);
         run->sequence = sequence;
         NullMonitor monitor;
-        run->travel =
+        run->replay =
             TraceReplay::run(
                 {.model = run->model, .x = sequence->x},
                 {.memoryBudgetBytes = 64 << 10, .keyframeInterval = 50, .mayKeepEverything = false},
                 makeCpuBackend(1), monitor)
                 .value_or(nullptr);
-        ASSERT_NE(run->travel, nullptr);
+        ASSERT_NE(run->replay, nullptr);
         m_whole = test::mustRun(BackendKind::Cpu, {.model = run->model, .x = sequence->x});
         m_page.resize(1000, 700);
         m_page.show();
@@ -131,7 +131,7 @@ TEST_F(LongRunTest, UnitsAreSortedOverTheWholeRun)
     auto* sort = m_page.findChild<QComboBox*>(QStringLiteral("unitSort"));
     EXPECT_TRUE(sort->toolTip().contains(QStringLiteral("50"))) << sort->toolTip().toStdString();
     m_page.setStep(2500); // wherever the window is
-    sort->setCurrentIndex(sort->findText(QStringLiteral("by activity")));
+    sort->setCurrentIndex(sort->findText(QStringLiteral("Order: activity")));
     const auto* table = m_page.findChild<QTableView*>(QStringLiteral("stepTable"));
     const auto order = [table] {
         std::vector<int> units;

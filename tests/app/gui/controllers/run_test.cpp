@@ -78,7 +78,7 @@ TEST_F(RunTest, ASecondRunMayStartWhereTheFirstOneEnded)
     EXPECT_FALSE(items->item(previous)->isEnabled());
     ASSERT_TRUE(run());
     ASSERT_TRUE(items->item(previous)->isEnabled());
-    const auto first = window.session().run()->travel;
+    const auto first = window.session().run()->replay;
     box->setCurrentIndex(previous);
     ASSERT_TRUE(run());
     const auto both = window.session().run();
@@ -87,9 +87,9 @@ TEST_F(RunTest, ASecondRunMayStartWhereTheFirstOneEnded)
     EXPECT_EQ(window.sequencePage().plot().strips().calls(), both->calls);
     // As if both inputs had been one: the second call went on with the first one's state.
     NullMonitor monitor;
-    const auto whole = makeReferenceBackend()->run(both->travel->request(), monitor);
+    const auto whole = makeReferenceBackend()->run(both->replay->request(), monitor);
     ASSERT_TRUE(whole);
-    const Array& joined = both->travel->fullTrace()->y;
+    const Array& joined = both->replay->fullTrace()->y;
     ASSERT_EQ(joined.size(), (*whole)->y.size());
     double worst = 0.0;
     for (std::size_t i = 0; i < joined.size(); ++i) {
@@ -104,15 +104,15 @@ TEST_F(RunTest, ALongRunKeepsItsMemoryBudget)
     input().setSource(
         {.kind = SequenceSource::Kind::Probe, .probe = {.kind = Probe::Noise, .steps = 20'000}});
     ASSERT_TRUE(run());
-    const auto travel = window.session().run()->travel;
-    EXPECT_EQ(travel->fullTrace(), nullptr);
+    const auto replay = window.session().run()->replay;
+    EXPECT_EQ(replay->fullTrace(), nullptr);
     window.sequencePage().setStep(15'000);
     ASSERT_TRUE(QTest::qWaitFor(
         [&] {
-            return travel->keptWindow({15'000, 1}).has_value();
+            return replay->keptWindow({15'000, 1}).has_value();
         },
         kPatienceMs));
-    EXPECT_LE(travel->memory().keyframes + travel->memory().traces, std::uint64_t{1} << 20U);
+    EXPECT_LE(replay->memory().keyframes + replay->memory().traces, std::uint64_t{1} << 20U);
 }
 
 TEST_F(RunTest, ARunThatKeepsOnlyItsKeyframesIsSavedWhole)
@@ -136,8 +136,8 @@ TEST_F(RunTest, ARunThatKeepsOnlyItsKeyframesIsSavedWhole)
     NullMonitor monitor;
     const auto h = readArray(target + ":/layer_0/forward/h", monitor);
     ASSERT_TRUE(h);
-    const auto travel = window.session().run()->travel;
-    const auto part = travel->window({15'000, 1}, monitor);
+    const auto replay = window.session().run()->replay;
+    const auto part = replay->window({15'000, 1}, monitor);
     ASSERT_TRUE(part);
     const std::uint64_t units = h->shape()[2];
     const Array& shown = part->trace->layers[0].h;

@@ -47,7 +47,7 @@ protected:
     QString recorded(std::uint64_t step, std::uint64_t unit, float by)
     {
         const auto& run = *window.session().run();
-        Trace trace = *run.travel->fullTrace();
+        Trace trace = *run.replay->fullTrace();
         Array& h = trace.layers[0].h;
         h.values<float>()[step * run.model->spec.hiddenSize + unit] += by;
         const auto path = folder / "run.h5";
