@@ -213,9 +213,8 @@ void TracePlot::placeAxis()
     const StripNameWidths names = stripNameWidths(m_part, *this);
     const int width = strips().width();
     // In one line where there is room for it, else in two, else as much as names need at least.
-    const int left = names.oneLine <= static_cast<int>(width * kMostNamesShare)
-                         ? names.oneLine
-                         : std::max(kLeastNames, names.twoLines);
+    const bool fitsOneLine = names.oneLine <= static_cast<int>(width * kMostNamesShare);
+    const int left = std::max(kLeastNames, fitsOneLine ? names.oneLine : names.twoLines);
     m_axis->setArea(left, width - left - stripLegendWidth());
 }
 

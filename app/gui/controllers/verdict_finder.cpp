@@ -17,8 +17,9 @@ namespace {
 
 /// Whether what a long run keeps holds a number that is none: then it is worth to compute all of it
 /// again and look where that began.
-bool keepsNonFinite(const Keyframes& keyframes)
+bool keepsNonFinite(const TraceReplay& travel)
 {
+    const Keyframes& keyframes = travel.keyframes();
     const auto hasOne = [](const Array& array) {
         for (std::size_t i = 0; i < array.size(); ++i) {
             if (!std::isfinite(array[i])) {
@@ -27,7 +28,8 @@ bool keepsNonFinite(const Keyframes& keyframes)
         }
         return false;
     };
-    return std::ranges::any_of(keyframes.h, hasOne) || std::ranges::any_of(keyframes.c, hasOne);
+    return hasOne(travel.summary().hN) || hasOne(travel.summary().cN) ||
+           std::ranges::any_of(keyframes.h, hasOne) || std::ranges::any_of(keyframes.c, hasOne);
 }
 
 } // namespace
@@ -75,7 +77,7 @@ void VerdictFinder::judge()
     }
     tell({}, false);
     m_task.start([run](ProgressMonitor& monitor) -> Result<Origin> {
-        if (run->travel->fullTrace() == nullptr && !keepsNonFinite(run->travel->keyframes())) {
+        if (run->travel->fullTrace() == nullptr && !keepsNonFinite(*run->travel)) {
             return Origin();
         }
         return findNonFiniteOrigin(explainedRun(*run), monitor);
