@@ -70,8 +70,8 @@ class HexView : public QAbstractScrollArea
     Q_PROPERTY(QList<QRect> hexData READ dataAreas)
 
 public:
-    /// Bytes in a row; Fit takes what the width has room for, sixteen without their values rather
-    /// than eight with them.
+    /// Bytes in a row; Fit takes what the width has room for, more bytes without their values
+    /// rather than fewer with them.
     enum class RowLength
     {
         Fit = 0,
