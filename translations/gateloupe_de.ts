@@ -16,6 +16,10 @@
 <context>
     <name>core</name>
     <message>
+        <source>the other steps are still being computed</source>
+        <translation>die übrigen Schritte werden noch berechnet</translation>
+    </message>
+    <message>
         <location filename="core_patterns.cpp" line="+669"/>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
@@ -21818,7 +21822,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     <message>
         <location line="+298"/>
         <source>Order: number</source>
-        <translation>Folge: Nummer</translation>
+        <translation>Folge: Nr.</translation>
     </message>
     <message>
         <location line="+1"/>

@@ -15,6 +15,10 @@
 <context>
     <name>core</name>
     <message>
+        <source>the other steps are still being computed</source>
+        <translation>其余各步仍在计算中</translation>
+    </message>
+    <message>
         <location filename="core_patterns.cpp" line="+669"/>
         <source>cancelled</source>
         <translation>已取消</translation>

@@ -75,6 +75,10 @@ public:
                              "same equations, order of gates, biases or direction."),
                   QT_TR_NOOP("Look at the first gate that parts, and compare it with what the "
                              "file's convention says about it (F1).")},
+            Texts{QT_TR_NOOP("The layers below agree, and what goes into a layer is other from its "
+                             "first step on."),
+                  QT_TR_NOOP("Look for a dropout or a scale between the layers, for units in "
+                             "another order, and for the weights of that layer.")},
             Texts{QT_TR_NOOP("One of the two has NaN or infinity where the other has numbers."),
                   QT_TR_NOOP("Go to that step: the gate that leaves the numbers first is the "
                              "cause. Health lists weights that are no numbers.")},

@@ -25,7 +25,7 @@ namespace {
 
 using By = UnitSort::By;
 
-constexpr int kOrderLetters = 8;
+constexpr int kOrderLetters = 9;
 constexpr std::size_t kMostSymbols = 500; ///< offered to choose from
 
 /// In the order of UnitSort::By.
@@ -359,7 +359,7 @@ void ViewBar::fillCurves()
 QString ViewBar::orderTip() const
 {
     const QString tip = tr("Order of the rows in the heatmaps and in the table");
-    if (m_run == nullptr || m_run->travel->fullTrace() != nullptr) {
+    if (m_run == nullptr || m_run->replay->fullTrace() != nullptr) {
         return tip;
     }
     if (const auto interval = UnitSorter::keyframeInterval(*m_run)) {

@@ -350,7 +350,7 @@ private:
         if (const auto* overview = m_scene.pictures.overviewOf(strip.id)) {
             // The states that are kept stand in for what is not there yet.
             const auto interval =
-                static_cast<double>(m_scene.pictures.run()->travel->keyframes().interval);
+                static_cast<double>(m_scene.pictures.run()->replay->keyframes().interval);
             draw(*overview, axis.pixelOf(overview->viewport.lower * interval - 0.5),
                  interval * axis.pixelsPerStep());
         }

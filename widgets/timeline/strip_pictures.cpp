@@ -207,7 +207,7 @@ std::optional<MatrixView> StripPictures::keyframesOf(StripId id) const
     if (m_run == nullptr || !isState || id.isGradient) {
         return std::nullopt;
     }
-    const Keyframes& keyframes = m_run->travel->keyframes();
+    const Keyframes& keyframes = m_run->replay->keyframes();
     const auto& states = id.kind == StripId::Kind::Hidden ? keyframes.h : keyframes.c;
     const std::size_t index = id.pseudoLayer.value;
     // With a projection h goes on with another width than the strip has.
@@ -269,7 +269,7 @@ bool StripPictures::isReady() const
 StripViewport StripPictures::overviewViewport(StripViewport viewport) const
 {
     // Border k lies before step k * interval, between two steps.
-    const auto interval = static_cast<double>(m_run->travel->keyframes().interval);
+    const auto interval = static_cast<double>(m_run->replay->keyframes().interval);
     viewport.lower = (viewport.lower + 0.5) / interval;
     viewport.stepsPerPixel /= interval;
     return viewport;
@@ -295,7 +295,7 @@ void StripPictures::collect()
         if (const auto matrix = keyframesOf(wish.id)) {
             want({.wish = {wish.id, wish.order, overviewViewport(wish.viewport), wish.map},
                   .isOverview = true,
-                  .owner = m_run->travel,
+                  .owner = m_run->replay,
                   .matrix = *matrix,
                   .pyramid = {}},
                  m_overviews[wish.id.key()]);

@@ -332,8 +332,8 @@ void PairRunner::measureLanes(const PairRun& pair)
         [a = pair.a, b = pair.b, tolerance = pair.difference->difference.tolerance](
             ProgressMonitor& monitor) -> Result<ErrorLanes> {
             ErrorLanes measured{.model = a->model, .lanes = {}, .tolerance = tolerance};
-            GATELOUPE_TRY(measured.lanes, errorLanes(a->travel->request(), *b,
-                                                     *a->travel->fullTrace(), tolerance, monitor));
+            GATELOUPE_TRY(measured.lanes, errorLanes(a->replay->request(), *b,
+                                                     *a->replay->fullTrace(), tolerance, monitor));
             return measured;
         },
         [this](ErrorLanes lanes) {

@@ -212,7 +212,7 @@ Result<std::shared_ptr<const SequenceRun>> runSequence(std::shared_ptr<const Rnn
                                                        const RunConditions& conditions,
                                                        ProgressMonitor& monitor)
 {
-    const Trace* previous = conditions.previous ? &conditions.previous->travel->summary() : nullptr;
+    const Trace* previous = conditions.previous ? &conditions.previous->replay->summary() : nullptr;
     RunSource source = asked;
     GATELOUPE_TRY(auto whole, takeWholeModel(model, source, conditions, monitor));
     GATELOUPE_TRY(PreparedRun prepared, prepareRun(model, source, previous, monitor));
@@ -229,17 +229,17 @@ Result<std::shared_ptr<const SequenceRun>> runSequence(std::shared_ptr<const Rnn
                                         whole == nullptr ? 1 : whole->calls);
     run.whole = std::move(whole);
     run.source = asked;
-    const TravelOptions options{.memoryBudgetBytes = conditions.memoryBudgetBytes};
+    const ReplayOptions options{.memoryBudgetBytes = conditions.memoryBudgetBytes};
     if (conditions.begun) {
         GATELOUPE_TRY(auto first, runBeginning(prepared.request, options, *backend, monitor));
         if (first != nullptr) {
             SequenceRun beginning = run;
-            beginning.travel = std::move(first);
+            beginning.replay = std::move(first);
             beginning.isBeginning = true;
             conditions.begun(std::make_shared<const SequenceRun>(std::move(beginning)));
         }
     }
-    GATELOUPE_TRY(run.travel, TraceReplay::run(std::move(prepared.request), options,
+    GATELOUPE_TRY(run.replay, TraceReplay::run(std::move(prepared.request), options,
                                                std::move(backend), monitor));
     return std::make_shared<const SequenceRun>(std::move(run));
 }

@@ -71,7 +71,7 @@ private:
 struct RunConditions
 {
     std::shared_ptr<const SequenceRun> previous; ///< whose last state it may start from; or null
-    std::uint64_t memoryBudgetBytes = TravelOptions::kDefaultBudgetBytes; ///< for its trace
+    std::uint64_t memoryBudgetBytes = ReplayOptions::kDefaultBudgetBytes; ///< for its trace
     BackendChoice backend;
     std::shared_ptr<const Checkpoint> checkpoint; ///< of a run of its whole model
     /// Takes the first steps of a long run while the rest is computed; called on the worker.

@@ -323,7 +323,7 @@ void MemoryDialog::measure()
          pasts =
              m_pastList->sources(static_cast<std::uint64_t>(m_pastSteps->value()), run->source)](
             ProgressMonitor& monitor) -> Result<MemoryReport> {
-            const ForwardRequest& request = run->travel->request();
+            const ForwardRequest& request = run->replay->request();
             const RnnSpec& spec = run->model->spec;
             MemoryOptions options;
             for (const PastSource& source : pasts) {

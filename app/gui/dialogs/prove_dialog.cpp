@@ -244,7 +244,7 @@ void ProveDialog::prove()
     const auto checkpoint = m_session.checkpoint();
     ProveQuestion question{.model = model, .file = checkpoint->path, .format = checkpoint->format};
     if (m_proven.isOfRun) {
-        question.x = m_session.run()->travel->request().x;
+        question.x = m_session.run()->replay->request().x;
     }
     startWork<Proofs>(
         tr("Proving a runtime"),

@@ -105,7 +105,7 @@ std::uint64_t keptBlockSteps(std::uint64_t stepBytes, std::uint64_t steps)
 }
 
 Result<std::shared_ptr<const TraceReplay>> runBeginning(const ForwardRequest& request,
-                                                        const TravelOptions& options,
+                                                        const ReplayOptions& options,
                                                         ForwardBackend& backend,
                                                         ProgressMonitor& monitor)
 {
@@ -118,7 +118,7 @@ Result<std::shared_ptr<const TraceReplay>> runBeginning(const ForwardRequest& re
         return std::shared_ptr<const TraceReplay>();
     }
     const std::uint64_t steps = request.x.shape()[0];
-    const CheckpointPolicy plan = planTravel(request, options, backend.kind());
+    const CheckpointPolicy plan = planReplay(request, options, backend.kind());
     // Whole blocks, as they are fetched of the run itself.
     const std::uint64_t block = keptBlockSteps(plan.stepBytes, steps);
     const std::uint64_t count = (kLeastBeginningSteps + block - 1) / block * block;

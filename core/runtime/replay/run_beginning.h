@@ -20,7 +20,7 @@ namespace gateloupe {
 /// Requires: a request that validate() accepts; nothing else uses `backend` meanwhile.
 /// Errors: those of the backend; Cancelled. Progress: none.
 Result<std::shared_ptr<const TraceReplay>> runBeginning(const ForwardRequest& request,
-                                                        const TravelOptions& options,
+                                                        const ReplayOptions& options,
                                                         ForwardBackend& backend,
                                                         ProgressMonitor& monitor);
 

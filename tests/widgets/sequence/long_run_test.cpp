@@ -39,13 +39,13 @@ protected:
         sequence->x = test::randomArray({kLongRunSteps, 1, 2}, 8, DType::F32);
         run->sequence = sequence;
         NullMonitor monitor;
-        run->travel =
+        run->replay =
             TraceReplay::run(
                 {.model = run->model, .x = sequence->x},
                 {.memoryBudgetBytes = 64 << 10, .keyframeInterval = 50, .mayKeepEverything = false},
                 makeCpuBackend(1), monitor)
                 .value_or(nullptr);
-        ASSERT_NE(run->travel, nullptr);
+        ASSERT_NE(run->replay, nullptr);
         m_whole = test::mustRun(BackendKind::Cpu, {.model = run->model, .x = sequence->x});
         m_page.resize(1000, 700);
         m_page.show();

@@ -62,7 +62,7 @@ QString RunFacts::ranOn() const
     if (m_run == nullptr) {
         return {};
     }
-    const Trace& trace = m_run->travel->summary();
+    const Trace& trace = m_run->replay->summary();
     if (trace.backend == BackendKind::Cudnn) {
         //: "Ran on cudnn (NVIDIA H200; fma, standard; f32 weights) in 0.21 s; …": the gates are
         //: computed again beside cuDNN's own states; this is how far they are apart at most
@@ -80,7 +80,7 @@ QString RunFacts::ranOn() const
 
 bool RunFacts::isKeptInPart() const
 {
-    return m_run != nullptr && !m_run->isBeginning && m_run->travel->fullTrace() == nullptr;
+    return m_run != nullptr && !m_run->isBeginning && m_run->replay->fullTrace() == nullptr;
 }
 
 QString RunFacts::whatIsKept() const
@@ -88,17 +88,17 @@ QString RunFacts::whatIsKept() const
     if (!isKeptInPart()) {
         return {};
     }
-    const TraceReplay& travel = *m_run->travel;
-    const TravelMemory memory = travel.memory();
+    const TraceReplay& replay = *m_run->replay;
+    const ReplayMemory memory = replay.memory();
     std::uint64_t steps = 0;
-    for (const StepRange& range : travel.kept()) {
+    for (const StepRange& range : replay.kept()) {
         steps += range.count;
     }
     //: %1 is a number of steps, %2 and %4 are sizes such as "12 MiB", %3 is a number of steps
     const QString kept =
         tr("Keeps the states every %1 steps (%2) and the full trace of %3 steps "
            "(%4); the rest is computed again when it comes in sight")
-            .arg(formatCount(travel.keyframeInterval()), formatSize(memory.keyframes),
+            .arg(formatCount(replay.keyframeInterval()), formatSize(memory.keyframes),
                  formatCount(steps), formatSize(memory.traces));
     //: %1 is a sentence about what of a run is kept
     return m_isComputing ? tr("%1. Computing…").arg(kept) : kept;

@@ -122,7 +122,7 @@ void GradientStudy::followSight()
     const StepRange seen = m_page.window().trace == nullptr ? StepRange{} : m_page.window().range();
     const bool isShown = m_gradients != nullptr && m_gradients->run == m_session.runOfSelection() &&
                          m_page.run() == m_gradients->run;
-    if (isShown && m_gradients->run->travel->fullTrace() == nullptr && seen.count > 0 &&
+    if (isShown && m_gradients->run->replay->fullTrace() == nullptr && seen.count > 0 &&
         !(seen == m_asked) && !m_gradients->steps().contains(seen)) {
         start(m_source);
     }

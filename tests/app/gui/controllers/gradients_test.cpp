@@ -265,7 +265,7 @@ TEST_F(GradientsTest, ALongRunHasTheGradientsOfTheStepsInSight)
         const auto& run = window.session().run();
         return run != nullptr && run->steps() == kLongSteps && page().window().trace != nullptr;
     }));
-    ASSERT_EQ(window.session().run()->travel->fullTrace(), nullptr);
+    ASSERT_EQ(window.session().run()->replay->fullTrace(), nullptr);
     page().plot().axis().setVisible(3900, 3999);
     page().setStep(3950);
     ASSERT_TRUE(waitFor([&] { return page().window().range().contains(StepRange{3900, 100}); }));

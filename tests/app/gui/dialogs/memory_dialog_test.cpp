@@ -219,7 +219,7 @@ TEST_F(MemoryDialogTest, PastsCanBeAddedAndRemoved)
 
     // A recording of the same width: what the run itself had heard.
     const std::string path = (folder / "heard.npy").string();
-    ASSERT_TRUE(writeNpyFile(path, window.session().run()->travel->request().x));
+    ASSERT_TRUE(writeNpyFile(path, window.session().run()->replay->request().x));
     child<QComboBox>("pastKind")->setCurrentIndex(4);
     QTest::mouseClick(child<QPushButton>("pastAdd"), Qt::LeftButton);
     auto* files = window.findChild<QFileDialog*>(QStringLiteral("pastDialog"));
