@@ -118,7 +118,7 @@ public:
     [[nodiscard]] QList<QRect> dataAreas() const;
     /// Which width rows of so many bytes need, with the scroll bar.
     [[nodiscard]] int widthFor(int bytesPerRow) const;
-    /// The same width without the values.
+    /// Which width rows of so many bytes need without their values, with the scroll bar.
     [[nodiscard]] int bareWidthFor(int bytesPerRow) const;
 
     [[nodiscard]] QSize sizeHint() const override;

@@ -12,7 +12,7 @@
 
 #include "widgets/common/number_format.h"
 #include "widgets/heatmap/data/matrix_renderer.h"
-#include "widgets/common/round_step.h"
+#include "widgets/heatmap/data/round_step.h"
 
 namespace gateloupe {
 

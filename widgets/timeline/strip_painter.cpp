@@ -11,8 +11,8 @@
 #include <QWidget>
 
 #include "widgets/common/number_format.h"
-#include "widgets/common/round_step.h"
 #include "widgets/common/term_names.h"
+#include "widgets/heatmap/data/round_step.h"
 #include "widgets/timeline/strip_address.h"
 #include "widgets/timeline/strip_stack.h"
 #include "widgets/timeline/time_axis.h"

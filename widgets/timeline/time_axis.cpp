@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "widgets/common/round_step.h"
+#include "widgets/heatmap/data/round_step.h"
 
 namespace gateloupe {
 

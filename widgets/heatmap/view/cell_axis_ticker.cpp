@@ -5,7 +5,7 @@
 #include <iterator>
 
 #include "widgets/common/number_format.h"
-#include "widgets/common/round_step.h"
+#include "widgets/heatmap/data/round_step.h"
 
 namespace gateloupe {
 

@@ -13,7 +13,7 @@
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
-#include "widgets/common/round_step.h"
+#include "widgets/heatmap/data/round_step.h"
 #include "widgets/layouts/arrange.h"
 
 namespace gateloupe {

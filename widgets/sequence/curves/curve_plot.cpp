@@ -9,7 +9,7 @@
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/plot_style.h"
-#include "widgets/common/round_step.h"
+#include "widgets/heatmap/data/round_step.h"
 #include "widgets/timeline/time_axis.h"
 
 namespace gateloupe {
