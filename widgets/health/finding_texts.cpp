@@ -169,9 +169,9 @@ QString FindingTexts::sharedBytes(const HealthFinding& finding, const HealthRepo
 
 QString FindingTexts::outlier(const HealthFinding& finding)
 {
-    return tr("Its magnitude is %1 times the root mean square of all others (%2); from %3 "
-              "times on it is told, from %4 on it is a risk. Normal numbers stay below 6, "
-              "published networks (silero-vad, DTLN, textgenrnn) below 23.")
+    return tr("Its magnitude is %1 times the root mean square of all others (%2); it is reported "
+              "from %3 times on and a risk from %4 on. Normal numbers stay below 6, published "
+              "networks (silero-vad, DTLN, textgenrnn) below 23.")
         .arg(formatShort(finding.value / finding.limit, 3), formatValue(finding.limit),
              formatShort(HealthLimits::kOutlierRatio, 3),
              formatShort(HealthLimits::kOutlierRisk, 3));
@@ -193,20 +193,18 @@ QString FindingTexts::absurdSize(const HealthFinding& finding)
 
 QString FindingTexts::wideSums(const HealthFinding& finding)
 {
-    return tr("The row of R has a norm of up to %1; from %2 on it is told, from %3 on it is a "
-              "risk: twice the largest of published networks (silero-vad, DTLN, textgenrnn). "
-              "States of size 1 throw the sum so far to either side that the gate is "
-              "saturated at most steps.")
+    return tr("The row of R has a norm of up to %1; it is reported from %2 on and a risk from %3 "
+              "on, twice the largest of published networks (silero-vad, DTLN, textgenrnn). States "
+              "of size 1 move the sum so far that the gate is saturated at most steps.")
         .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3),
              formatShort(finding.limit / HealthLimits::kWideRatio * HealthLimits::kWideRisk, 3));
 }
 
 QString FindingTexts::largeSpectrum(const HealthFinding& finding)
 {
-    return tr("The spectral radius of R is %1; from %2 on it is told, from %3 on it is a risk: "
-              "twice the largest of published networks (silero-vad, DTLN, textgenrnn). Along "
-              "its largest direction the state grows from step to step until the gates "
-              "saturate.")
+    return tr("The spectral radius of R is %1; it is reported from %2 on and a risk from %3 on, "
+              "twice the largest of published networks (silero-vad, DTLN, textgenrnn). Along its "
+              "largest direction the state grows from step to step until the gates saturate.")
         .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3),
              formatShort(HealthLimits::kRadiusRisk, 3));
 }
@@ -288,7 +286,7 @@ QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& 
             .arg(TermNames::place(*finding.other));
     case HealthIssue::AllZero:
         if (!finding.id) {
-            return tr("Every number of W and R is zero: the network hears nothing.");
+            return tr("Every number of W and R is zero: input and state have no effect.");
         }
         return tr("Every number of the matrix is zero: never trained, or pruned, or not the bytes "
                   "that were meant.");
