@@ -118,6 +118,8 @@ double rounded(double value, StateRounding to)
         return halfToFloat(doubleToHalf(value));
     case StateRounding::BF16:
         return bfloat16ToFloat(doubleToBfloat16(value));
+    case StateRounding::F32:
+        return static_cast<float>(value);
     case StateRounding::None:
         break;
     }
@@ -363,7 +365,8 @@ void DenseStepper::lstmUnit(std::uint64_t u, DenseState& state)
         e.isForgetCoupled ? 1.0 - i : gateOf(sum(1) + e.forgetOffset + peephole(H + u, c));
     const double g = candidateOf(sum(2));
     const double before = c;
-    const double next = ofArithmetic(ofArithmetic(f * c) + ofArithmetic(i * g));
+    const double taken = m_cell.addsCandidate ? i + g : i * g;
+    const double next = ofArithmetic(ofArithmetic(f * c) + ofArithmetic(taken));
     const bool isShownWhole = m_cell.roundedNumbers == RoundedNumbers::HandedOn;
     c = visibleCell(next, e.cellClip);
     c = isShownWhole ? c : ofState(c);

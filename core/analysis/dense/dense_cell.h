@@ -22,7 +22,8 @@ enum class StateRounding : std::uint8_t
 {
     None,
     F16,
-    BF16
+    BF16,
+    F32
 };
 
 /// Which numbers of a cell are rounded.
@@ -100,6 +101,7 @@ struct DenseCell
     double hiddenKept = 0.0;
     double cellKept = 0.0;
     double cellLost = 0.0;
+    bool addsCandidate = false;  ///< c is made of i + g in place of i g; LSTM only
     bool outputsOldCell = false; ///< h is made of the c before the step; LSTM only
     /// Of h behind a projection.
     std::optional<Activation> projectionActivation;
