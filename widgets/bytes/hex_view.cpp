@@ -250,7 +250,8 @@ void HexView::measure()
         if (isWanted) {
             break;
         }
-        if (m_rowLength == RowLength::Fit && length == kUsualRowLength) {
+        const bool mayBeBare = length <= kUsualRowLength && length > kFittingRowLengths.back();
+        if (m_rowLength == RowLength::Fit && mayBeBare) {
             m_geometry.valueChars = 0;
             if (m_geometry.width() <= room) {
                 break;

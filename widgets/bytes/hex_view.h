@@ -70,8 +70,8 @@ class HexView : public QAbstractScrollArea
     Q_PROPERTY(QList<QRect> hexData READ dataAreas)
 
 public:
-    /// Bytes in a row; Fit takes what the width has room for, sixteen without their values rather
-    /// than eight with them.
+    /// Bytes in a row; Fit takes what the width has room for, more bytes without their values
+    /// rather than fewer with them.
     enum class RowLength
     {
         Fit = 0,
@@ -118,7 +118,7 @@ public:
     [[nodiscard]] QList<QRect> dataAreas() const;
     /// Which width rows of so many bytes need, with the scroll bar.
     [[nodiscard]] int widthFor(int bytesPerRow) const;
-    /// The same width without the values.
+    /// Which width rows of so many bytes need without their values, with the scroll bar.
     [[nodiscard]] int bareWidthFor(int bytesPerRow) const;
 
     [[nodiscard]] QSize sizeHint() const override;

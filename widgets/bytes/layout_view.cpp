@@ -245,6 +245,7 @@ void LayoutView::showMap(std::shared_ptr<const ByteMap> map,
     m_regions->setMap(m_map);
     m_bytes->setSource(std::move(source), m_map, reason);
     m_strip->setEnabled(m_map != nullptr);
+    shareRoom(); // offsets of large files are wider
     markSelection();
     sumUp();
 }

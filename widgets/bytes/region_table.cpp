@@ -32,6 +32,8 @@ namespace gateloupe {
 
 namespace {
 
+constexpr int kLeastFilter = 80;
+
 /// Empty where a region has none.
 using RegionNumber = std::function<std::optional<std::uint64_t>(const ByteRegion&)>;
 using RegionText = std::function<QString(const ByteRegion&)>;
@@ -302,6 +304,7 @@ RegionTable::RegionTable()
 {
     setLayoutOf(this, columnOf({rowOf({{m_filterLine, 1}, m_export}), {m_table, 1}}));
     m_filterLine->setClearButtonEnabled(true);
+    m_filterLine->setMinimumWidth(kLeastFilter); // its own is that of the widest letter
     buildTable();
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &RegionTable::follow);

@@ -519,7 +519,8 @@ void GatePanes::showTexts()
         m_panes[index].title->setText(titleOf(index));
         m_panes[index].title->setToolTip(titleOf(index));
     }
-    m_values->setText(pickText());
+    // A line for each number: the inspector is narrow.
+    m_values->setText(pickText().replace(QStringLiteral("   "), QStringLiteral("\n")));
     setAccessibleName(m_id ? tr("Comparison of %1").arg(TermNames::place(*m_id))
                            : tr("Comparison of a gate"));
     if (m_values->text() != accessibleDescription()) {

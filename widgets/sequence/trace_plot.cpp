@@ -32,7 +32,7 @@ constexpr int kViewGap = 2;
 constexpr int kAllDigits = 9;    ///< of an f32, so that a copied number reads back
 constexpr int kStripsShare = 78; ///< of the height, in percent; the rest is the curves'
 constexpr int kMostCurves = 35;  ///< of the curves, where all units have room
-constexpr int kLeastNames = 72;  ///< pixels left of the time axis
+constexpr int kLeastNames = 80;  ///< pixels left of the time axis
 constexpr double kMostNamesShare = 0.2;
 
 const QLatin1String kFirstStepKey("firstStep");
@@ -213,9 +213,8 @@ void TracePlot::placeAxis()
     const StripNameWidths names = stripNameWidths(m_part, *this);
     const int width = strips().width();
     // In one line where there is room for it, else in two, else as much as names need at least.
-    const int left = names.oneLine <= static_cast<int>(width * kMostNamesShare)
-                         ? names.oneLine
-                         : std::max(kLeastNames, names.twoLines);
+    const bool fitsOneLine = names.oneLine <= static_cast<int>(width * kMostNamesShare);
+    const int left = std::max(kLeastNames, fitsOneLine ? names.oneLine : names.twoLines);
     m_axis->setArea(left, width - left - stripLegendWidth());
 }
 

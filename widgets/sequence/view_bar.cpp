@@ -25,7 +25,7 @@ namespace {
 
 using By = UnitSort::By;
 
-constexpr int kOrderLetters = 8;
+constexpr int kOrderLetters = 9;
 constexpr std::size_t kMostSymbols = 500; ///< offered to choose from
 
 /// In the order of UnitSort::By.
@@ -66,7 +66,7 @@ ViewBar::ViewBar(TracePlot& plot, QWidget* parent)
     m_number->setKeyboardTracking(false);
     QToolButton* strips = menuButton(m_stripMenu, "stripsButton");
     QToolButton* curves = menuButton(m_curveMenu, "curvesButton");
-    setLayoutOf(this, rowOf({strips, curves, m_by, m_number, m_symbol, m_column}));
+    setLayoutOf(this, rowOf({strips, curves, m_by, m_number, m_symbol, m_column}, 4));
     connect(m_by, &QComboBox::currentIndexChanged, this, &ViewBar::chooseBy);
     connect(m_number, &QSpinBox::valueChanged, this, &ViewBar::chooseArgument);
     connect(m_symbol, &QComboBox::currentIndexChanged, this, &ViewBar::chooseArgument);

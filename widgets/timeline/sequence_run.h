@@ -29,6 +29,7 @@ struct SequenceRun
     double secondsPerStep = 0.0;      ///< of a sound; 0: steps are not told in seconds
     std::vector<std::uint64_t> calls; ///< steps at which a later call begins that continued it
     std::optional<RunSource> source;  ///< what the user asked for, where that made it
+    bool isBeginning = false;         ///< only its first steps are there, the rest is being run
 
     [[nodiscard]] std::uint64_t steps() const { return replay->steps(); }
 

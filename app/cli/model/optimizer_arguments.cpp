@@ -6,6 +6,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/output/text_table.h"
+#include "core/base/lists.h"
 
 namespace gateloupe::cli {
 
@@ -25,6 +26,41 @@ Json storedNumber(const std::shared_ptr<const Tensor>& tensor)
                : Json(nullptr);
 }
 
+/// What the file says now; of the first group, where there are several.
+Json learningRateOf(const OptimizerStates& states)
+{
+    const Json stored = storedNumber(states.learningRate);
+    if (!stored.is_null() || states.rules.empty()) {
+        return stored;
+    }
+    const auto& rate = states.rules.front().learningRate;
+    return rate ? Json(*rate) : Json(nullptr);
+}
+
+Json ruleJson(const OptimizerRule& rule)
+{
+    return {{"name", rule.name},
+            {"learning_rate", rule.learningRate ? Json(*rule.learningRate) : Json(nullptr)},
+            {"weight_decay", rule.weightDecay},
+            {"no_step_because", rule.refusal ? Json(rule.refusal->message.text()) : Json(nullptr)}};
+}
+
+/// A line for each rule of numbers that the file does not say.
+std::string assumedText(const OptimizerStates& states)
+{
+    std::string text;
+    for (const OptimizerRule& rule : states.rules) {
+        if (!rule.refusal && !rule.assumed.empty()) {
+            text +=
+                "assumed, because nothing in the file says it: " +
+                joinedBy(", ", rule.assumed,
+                         [](const auto& one) { return one.first + " " + realText(one.second); }) +
+                "\n";
+        }
+    }
+    return text;
+}
+
 } // namespace
 
 void addStateArguments(CLI::App& command, std::string& state, std::optional<double>& learningRate)
@@ -32,8 +68,8 @@ void addStateArguments(CLI::App& command, std::string& state, std::optional<doub
     CLI::Option* option =
         command.add_option("--state", state,
                            "What the optimizer keeps of each gate in place of its weights: m (the "
-                           "first moment, or momentum), v (the second) or step (the size of the "
-                           "next step)");
+                           "first moment, or momentum), v (the second) or step (what the next "
+                           "step takes off it if the gradient is zero)");
     command
         .add_option("--lr", learningRate, "The learning rate of a step, where the file has none")
         ->needs(option);
@@ -50,12 +86,8 @@ modelsOfState(const Checkpoint& checkpoint,
     for (const Message& note : states.notes) {
         std::cerr << printable(note.text()) << "\n";
     }
-    if (slot == OptimizerSlot::Step && states.name == "adam" && states.ownStep.empty() &&
-        states.beta1.isAssumed) {
-        std::cerr << "assumed, because nothing in the file says it: beta1 "
-                  << realText(states.beta1.value) << ", beta2 " << realText(states.beta2.value)
-                  << (states.epsilon.isAssumed ? ", eps " + realText(states.epsilon.value) : "")
-                  << "\n";
+    if (slot == OptimizerSlot::Step) {
+        std::cerr << assumedText(states);
     }
     std::vector<std::shared_ptr<const RnnModel>> made;
     std::optional<Error> refused;
@@ -86,20 +118,21 @@ Json optimizerJson(const OptimizerStates& states)
     const bool hasV = std::ranges::any_of(
         states.weights, [](const auto& entry) { return entry.second.v != nullptr; });
     Json slots = Json::array();
-    for (const auto& [has, name] : {std::pair(hasM, "m"), std::pair(hasV, "v"),
-                                    std::pair(hasM && states.ownStep.empty(), "step")}) {
+    for (const auto& [has, name] :
+         {std::pair(hasM, "m"), std::pair(hasV, "v"), std::pair(states.hasStep(), "step")}) {
         if (has) {
             slots.push_back(name);
         }
     }
-    return {{"name", states.name},
-            {"framework", states.framework},
-            {"states", slots},
-            {"weights", states.weights.size()},
-            {"notes", listOf(states.notes, [](const Message& note) { return note.text(); })},
-            {"steps", storedNumber(states.steps)},
-            {"learning_rate", states.statedLearningRate ? Json(*states.statedLearningRate)
-                                                        : storedNumber(states.learningRate)}};
+    return {
+        {"name", states.name()},
+        {"framework", states.framework},
+        {"states", slots},
+        {"weights", states.weights.size()},
+        {"notes", listOf(states.notes, [](const Message& note) { return note.text(); })},
+        {"groups", listOf(states.rules, ruleJson)},
+        {"steps", states.countedSteps ? Json(*states.countedSteps) : storedNumber(states.steps)},
+        {"learning_rate", learningRateOf(states)}};
 }
 
 std::string optimizerText(const OptimizerStates& states)
@@ -109,7 +142,7 @@ std::string optimizerText(const OptimizerStates& states)
     }
     const Json json = optimizerJson(states);
     std::string text =
-        states.name + " of " + states.framework + ", " + countOf(states.weights.size(), "weight");
+        states.name() + " of " + states.framework + ", " + countOf(states.weights.size(), "weight");
     if (json["steps"].is_number()) {
         text += ", " + realText(json["steps"].get<double>()) + " steps";
     }

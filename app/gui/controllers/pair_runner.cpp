@@ -340,7 +340,7 @@ void PairRunner::measureLanes(const PairRun& pair)
             m_view.runs().setLanes(std::make_shared<const ErrorLanes>(std::move(lanes)));
         },
         [this](const Error& error) {
-            m_view.runs().banner().showError(tr("Whose error it is could not be told."),
+            m_view.runs().banner().showError(tr("Own and inherited error could not be computed."),
                                              ErrorTexts::details(error));
         });
 }

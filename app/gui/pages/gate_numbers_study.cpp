@@ -106,7 +106,7 @@ std::vector<GateNumbers> GateNumbersStudy::kinds() const
     if (hasV) {
         found.push_back(GateNumbers::SecondMoment);
     }
-    if (hasM) { // of a mean of squares alone no step is made
+    if (hasM && m_states->hasStep()) {
         found.push_back(GateNumbers::NextStep);
     }
     return found;

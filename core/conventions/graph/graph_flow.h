@@ -68,7 +68,8 @@ public:
     /// each other; with `isLastToo`, where the h goes that a loop leaves.
     [[nodiscard]] std::set<std::uint32_t> readersOfAll(const GraphLayer& layer,
                                                        bool isLastToo) const;
-    /// The operator that adds its input to a step's h', as ResidualWrapper does; null for none.
+    /// The operator that adds a layer's input to its output, step by step as ResidualWrapper does
+    /// or as a whole; null for none.
     [[nodiscard]] const GraphNode* residualOf(const GraphLayer& layer) const;
     /// As residualOf(), of an operator that runs a whole layer: what adds its sequence to its first
     /// output.

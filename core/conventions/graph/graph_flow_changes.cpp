@@ -16,18 +16,18 @@ constexpr std::size_t kMostTraced = 256; ///< values that are followed back in a
 
 const GraphNode* GraphFlow::residualOf(const GraphLayer& layer) const
 {
-    const auto isInput = [&](GraphInput value) {
-        return value && std::ranges::any_of(layer.inputs, [&](GraphValueIndex input) {
-                   return m_graph.behindCopies(input) == m_graph.behindCopies(*value);
-               });
+    std::vector<GraphValueIndex> read;
+    for (const GraphValueIndex input : layer.inputs) {
+        read.push_back(sourceOf(input).value);
+    }
+    const auto isRead = [&](GraphInput value) {
+        return value && isOneOf(sourceOf(*value).value, read);
     };
-    for (const GraphValueIndex output : layer.outputs) {
-        for (const std::uint32_t user : m_users[output.value]) {
-            const GraphNode& node = m_graph.nodes()[user];
-            if (node.operation == GraphOperation::Add &&
-                (isInput(node.input(0)) || isInput(node.input(1)))) {
-                return &node;
-            }
+    for (const std::uint32_t reader : readersOfAll(layer, false)) {
+        const GraphNode& node = m_graph.nodes()[reader];
+        if (node.operation == GraphOperation::Add &&
+            (isRead(node.input(0)) || isRead(node.input(1)))) {
+            return &node;
         }
     }
     return nullptr;

@@ -9,11 +9,14 @@
 
 #include "core/base/lists.h"
 #include "core/base/number_text.h"
+#include "core/conventions/optimizer/keras_rules.h"
 #include "core/conventions/optimizer/state_slots.h"
 
 namespace gateloupe {
 
 namespace {
+
+using Part = KerasOptimizer::Part;
 
 /// The weights of a catalog by every end that their written names have behind a separator: an
 /// optimizer's tensor repeats the end of its weight's name. Lifetime: the catalog's.
@@ -71,14 +74,62 @@ private:
     std::map<std::string, std::vector<TensorPointer>, std::less<>> m_weights;
 };
 
+/// What a name of an optimizer's variable ends with, and what it then is.
+struct Ending
+{
+    std::string_view text;
+    Part part;
+};
+
 /// ".h5": "optimizer_weights/adam/sequential_lstm_kernel_momentum", and Keras 2's
-/// "optimizer_weights/training/Adam/lstm/kernel/m:0".
+/// "optimizer_weights/training/Adam/lstm/kernel/m:0". Longer endings first.
+constexpr std::array<Ending, 13> kEndings = {{{"_accumulated_delta_var", Part::Extra},
+                                              {"_accumulated_grad", Part::V},
+                                              {"_average_gradient", Part::Extra},
+                                              {"_velocity_hat", Part::Extra},
+                                              {"_accumulator", Part::V},
+                                              {"_momentum", Part::M},
+                                              {"_velocity", Part::V},
+                                              {"_norm", Part::V},
+                                              {"/vhat:0", Part::Extra},
+                                              {"/momentum:0", Part::M},
+                                              {"/rms:0", Part::V},
+                                              {"/m:0", Part::M},
+                                              {"/v:0", Part::V}}};
+
+void putPart(OptimizerStates& found, const TensorPointer& weight, Part part,
+             const TensorPointer& state)
+{
+    if (part == Part::Unused || !weight || weight->shape != state->shape) {
+        return;
+    }
+    OptimizerStates::Slots& slots = found.weights[weight->name];
+    (part == Part::M ? slots.m : part == Part::V ? slots.v : slots.extra) = state;
+}
+
+/// The weight of "sequential_lstm_kernel_momentum", and what the variable is of it.
+void takeByName(const TensorPointer& tensor, const WeightsByEnd& byUnderscores,
+                const WeightsByEnd& byOldNames, OptimizerStates& found)
+{
+    const std::string_view name = std::string_view(tensor->name).substr(tensor->name.find('/') + 1);
+    const auto ending = std::ranges::find_if(
+        kEndings, [name](const Ending& each) { return name.ends_with(each.text); });
+    if (ending == kEndings.end()) {
+        return;
+    }
+    std::string_view weight = name.substr(0, name.size() - ending->text.size());
+    const WeightsByEnd& weights = ending->text.starts_with("/") ? byOldNames : byUnderscores;
+    TensorPointer owner;
+    while (!owner && !weight.empty()) { // without what the optimizer is called
+        const std::size_t slash = weight.find('/');
+        weight = slash == std::string_view::npos ? std::string_view() : weight.substr(slash + 1);
+        owner = weight.empty() ? nullptr : weights.find(weight);
+    }
+    putPart(found, owner, ending->part, tensor);
+}
+
 void addKerasByName(const TensorCatalog& catalog, OptimizerStates& found)
 {
-    constexpr std::array<Named<OptimizerSlot>, 4> kEndings = {{{"_momentum", OptimizerSlot::M},
-                                                               {"_velocity", OptimizerSlot::V},
-                                                               {"/m:0", OptimizerSlot::M},
-                                                               {"/v:0", OptimizerSlot::V}}};
     if (std::ranges::none_of(catalog.tensors, [](const TensorPointer& tensor) {
             return tensor->name.starts_with("optimizer_weights/");
         })) { // quickly done with other files
@@ -92,32 +143,23 @@ void addKerasByName(const TensorCatalog& catalog, OptimizerStates& found)
     const WeightsByEnd byOldNames(catalog, [](std::string_view name) {
         return std::string(name.ends_with(":0") ? name.substr(0, name.size() - 2) : name);
     });
+    TensorPointer product;
     for (const TensorPointer& tensor : catalog.tensors) {
-        std::string_view name = tensor->name;
+        const std::string_view name = tensor->name;
         if (!name.starts_with("optimizer_weights/")) {
             continue;
         }
-        name = name.substr(name.find('/') + 1);
-        for (const auto& [ending, slot] : kEndings) {
-            if (!name.ends_with(ending)) {
-                continue;
-            }
-            std::string_view weight = name.substr(0, name.size() - ending.size());
-            const WeightsByEnd& weights = ending.starts_with("/") ? byOldNames : byUnderscores;
-            TensorPointer owner;
-            while (!owner && !weight.empty()) { // without what the optimizer is called
-                const std::size_t slash = weight.find('/');
-                weight =
-                    slash == std::string_view::npos ? std::string_view() : weight.substr(slash + 1);
-                owner = weight.empty() ? nullptr : weights.find(weight);
-            }
-            take(found, owner, slot, tensor);
-        }
+        takeByName(tensor, byUnderscores, byOldNames, found);
         if (name.ends_with("/learning_rate")) {
             found.learningRate = tensor;
         } else if (name.ends_with("/iteration") || name.ends_with("/iter:0")) {
             found.steps = tensor;
+        } else if (name.ends_with("/variable") && tensor->elements() == 1) { // Nadam's
+            product = tensor;
         }
+    }
+    for (auto& [weight, slots] : found.weights) {
+        slots.product = product;
     }
 }
 
@@ -127,12 +169,27 @@ std::uint64_t numberAtEnd(std::string_view name)
     return numberFromText<std::uint64_t>(cutLast(name, '/').second).value_or(0);
 }
 
-/// ".keras": vars/0 is the iteration, vars/1 the learning rate, then m and v of each variable of
-/// the model in its order, which the layers' shapes tell.
+/// "layers/lstm_2/cell": what it is without the number, and the number.
+std::pair<std::string, std::uint64_t> numberedLayer(const std::string& name)
+{
+    const std::size_t begin = name.starts_with("layers/") ? name.find('/') + 1 : 0;
+    const std::size_t end = std::min(name.find('/', begin), name.size());
+    const std::string_view word = std::string_view(name).substr(begin, end - begin);
+    const auto [base, digits] = cutLast(word, '_');
+    const auto number = base.empty() ? std::nullopt : numberFromText<std::uint64_t>(digits);
+    return {name.substr(0, begin) + std::string(number ? base : word) + name.substr(end),
+            number.value_or(0)};
+}
+
+/// ".keras": vars/0 is the iteration, vars/1 the learning rate, then what the optimizer keeps of
+/// each variable of the model in its order, which the layers' shapes and numbers tell. Frozen
+/// layers have none; of batch normalisation, the first two of four variables have.
 class KerasOrder
 {
 public:
-    explicit KerasOrder(const TensorCatalog& catalog)
+    KerasOrder(const TensorCatalog& catalog, const KerasOptimizer& optimizer)
+        : m_optimizer(optimizer)
+        , m_own(optimizer.hasRateVariable ? 2 : 1)
     {
         std::map<std::string, std::vector<TensorPointer>> layers;
         for (const TensorPointer& tensor : catalog.tensors) {
@@ -147,41 +204,51 @@ public:
         sortByNumber(m_states);
         for (auto& [name, tensors] : layers) {
             sortByNumber(tensors);
-            m_variables += tensors.size();
-            m_layers.push_back(std::move(tensors));
+            const bool isNorm = tensors.size() == kNormVariables &&
+                                std::ranges::all_of(tensors, [&](const TensorPointer& each) {
+                                    return each->shape == tensors.front()->shape;
+                                });
+            tensors.resize(isNorm ? kNormVariables / 2 : tensors.size());
+            const auto [base, number] = numberedLayer(name);
+            m_layers.push_back({base, number, std::move(tensors)});
         }
     }
 
     void addTo(OptimizerStates& found)
     {
-        if (m_states.size() <= kOwn) {
+        const std::size_t ends = m_optimizer.endsWithProduct ? 1 : 0;
+        const std::size_t parts = m_optimizer.parts();
+        if (parts == 0 || m_states.size() <= m_own + ends) {
             return;
         }
-        const std::size_t kept = m_states.size() - kOwn;
-        m_each = kept == 2 * m_variables ? 2 : kept == m_variables ? 1 : 0;
-        if (m_each > 0 && m_layers.size() <= kMostLayers) {
+        const std::size_t kept = m_states.size() - m_own - ends;
+        m_variables = kept % parts == 0 ? kept / parts : 0;
+        if (m_variables > 0 && m_layers.size() <= kMostLayers) {
             std::vector<bool> used(m_layers.size());
             search(used);
         }
-        if (m_orders != 1) {
+        if (m_orders != 1 || m_tries > kMostTries) {
             found.notes.push_back(
                 message("which weights the states of %1 belong to cannot be told from their order",
                         "optimizer"));
             return;
         }
-        for (std::size_t index = 0; index < m_first.size(); ++index) {
-            take(found, m_first[index], OptimizerSlot::M, m_states[kOwn + m_each * index]);
-            if (m_each == 2) {
-                take(found, m_first[index], OptimizerSlot::V, m_states[kOwn + m_each * index + 1]);
-            }
-        }
+        take(found);
         found.steps = m_states[0];
-        found.learningRate = m_states[1];
+        found.learningRate = m_own == 2 ? m_states[1] : nullptr;
     }
 
 private:
-    static constexpr std::size_t kOwn = 2; ///< states that belong to no variable
+    struct Layer
+    {
+        std::string base; ///< the name without the number that tells it from others of its class
+        std::uint64_t number = 0;
+        std::vector<TensorPointer> variables;
+    };
+
     static constexpr std::size_t kMostLayers = 64;
+    static constexpr std::size_t kMostTries = 100'000;
+    static constexpr std::size_t kNormVariables = 4; ///< of batch normalisation
 
     static void sortByNumber(std::vector<TensorPointer>& tensors)
     {
@@ -190,13 +257,43 @@ private:
         });
     }
 
-    /// Whether a layer's variables have the shapes of the states that come next.
-    [[nodiscard]] bool isNext(const std::vector<TensorPointer>& layer) const
+    void take(OptimizerStates& found) const
     {
+        std::size_t at = m_own;
+        for (const std::vector<Part>& block : m_optimizer.blocks) {
+            for (const TensorPointer& weight : m_first) {
+                for (const Part part : block) {
+                    putPart(found, weight, part, m_states[at++]);
+                }
+            }
+        }
+        for (auto& [weight, slots] : found.weights) {
+            slots.product = m_optimizer.endsWithProduct ? m_states.back() : nullptr;
+        }
+    }
+
+    /// Whether a layer's variables have the shapes of the states that come next.
+    [[nodiscard]] bool isNext(const Layer& layer) const
+    {
+        const std::size_t each = m_optimizer.blocks.front().size();
         std::size_t at = m_order.size();
-        return std::ranges::all_of(layer, [this, &at](const TensorPointer& one) {
-            return one->shape == m_states[kOwn + m_each * at++]->shape;
-        });
+        return at + layer.variables.size() <= m_variables &&
+               std::ranges::all_of(layer.variables, [&](const TensorPointer& one) {
+                   return one->shape == m_states[m_own + each * at++]->shape;
+               });
+    }
+
+    /// Whether a layer of the same class with a higher number is in the order: its class numbers
+    /// the layers in the order of the model.
+    [[nodiscard]] bool isBehindLater(const Layer& layer, const std::vector<bool>& used) const
+    {
+        for (std::size_t index = 0; index < m_layers.size(); ++index) {
+            const Layer& other = m_layers[index];
+            if (used[index] && other.base == layer.base && other.number > layer.number) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Counts the orders of the layers that the shapes allow, up to two; keeps the first.
@@ -208,44 +305,64 @@ private:
             return;
         }
         for (std::size_t index = 0; index < m_layers.size() && m_orders < 2; ++index) {
-            const std::vector<TensorPointer>& layer = m_layers[index];
-            if (used[index] || !isNext(layer)) {
+            const Layer& layer = m_layers[index];
+            if (++m_tries > kMostTries || used[index] || layer.variables.empty() ||
+                !isNext(layer) || isBehindLater(layer, used)) {
                 continue;
             }
             used[index] = true;
-            m_order.insert(m_order.end(), layer.begin(), layer.end());
+            m_order.insert(m_order.end(), layer.variables.begin(), layer.variables.end());
             search(used);
-            m_order.resize(m_order.size() - layer.size());
+            m_order.resize(m_order.size() - layer.variables.size());
             used[index] = false;
         }
     }
 
-    std::vector<TensorPointer> m_states;              ///< of the optimizer, by number
-    std::vector<std::vector<TensorPointer>> m_layers; ///< the variables of each
+    const KerasOptimizer& m_optimizer;
+    std::size_t m_own;                   ///< states that belong to no variable
+    std::vector<TensorPointer> m_states; ///< of the optimizer, by number
+    std::vector<Layer> m_layers;
     std::size_t m_variables = 0;
-    std::size_t m_each = 0; ///< states of a variable
     std::vector<TensorPointer> m_order;
     std::vector<TensorPointer> m_first;
     std::size_t m_orders = 0;
+    std::size_t m_tries = 0;
 };
+
+bool hasOptimizerVariables(const TensorCatalog& catalog)
+{
+    return std::ranges::any_of(catalog.tensors, [](const TensorPointer& tensor) {
+        return tensor->name.starts_with("optimizer/vars/") ||
+               tensor->name.starts_with("optimizer_weights/");
+    });
+}
 
 } // namespace
 
 void addKerasStates(const TensorCatalog& catalog, OptimizerStates& found)
 {
+    if (!hasOptimizerVariables(catalog)) {
+        return;
+    }
+    const auto optimizer = kerasOptimizerOf(catalog);
+    if (!optimizer) {
+        const std::string name = kerasOptimizerName(catalog);
+        found.notes.push_back(
+            name.empty() ? message("the file does not say which optimizer its states are of; they "
+                                   "are not shown")
+                         : message("what %1 keeps of a weight is not shown", name));
+        return;
+    }
     addKerasByName(catalog, found);
     if (found.weights.empty()) {
-        KerasOrder(catalog).addTo(found);
+        KerasOrder(catalog, *optimizer).addTo(found);
     }
     if (!found.weights.empty()) {
-        constexpr double kKerasEpsilon = 1e-7;
         found.framework = "keras";
-        const bool hasV = std::ranges::any_of(
-            found.weights, [](const auto& entry) { return entry.second.v != nullptr; });
-        // One array a weight: the momentum of SGD, which holds the learning rate already, or what
-        // RMSprop, Adagrad and Lion keep.
-        found.ownStep = hasV ? "" : "a Keras optimizer with one state for each weight";
-        found.epsilon = {kKerasEpsilon};
+        found.rules = {optimizer->rule};
+        if (found.learningRate) { // what it is now, after its schedule
+            found.rules.front().learningRate.reset();
+        }
     }
 }
 

@@ -11,6 +11,7 @@
 
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
+#include "core/conventions/optimizer/optimizer_rule.h"
 #include "core/model/rnn_model.h"
 #include "core/tensor/tensor_catalog.h"
 
@@ -19,52 +20,51 @@ namespace gateloupe {
 /// The arrays that an optimizer keeps for a weight.
 enum class OptimizerSlot : std::uint8_t
 {
-    M,   ///< the first moment, or the momentum
-    V,   ///< the second moment: a mean of squares
-    Step ///< the size of the next step: lr m^ / (sqrt(v^) + eps), or lr m
+    M,   ///< the mean gradient, or the momentum
+    V,   ///< the mean of squared gradients; Adamax: their largest; Adagrad: their sum
+    Step ///< what the next step takes off the weight if the gradient is zero
 };
 
 [[nodiscard]] std::string_view nameOf(OptimizerSlot slot); ///< "m", "v", "step"
 [[nodiscard]] std::optional<OptimizerSlot> slotFromName(std::string_view name);
 
-/// A number of the optimizer, and whether the file says it.
-struct OptimizerNumber
-{
-    double value = 0.0;
-    bool isAssumed = true; ///< the framework's default: nothing in the file says it
-};
-
 /// The state that an optimizer left in a file, sorted by the weights that it belongs to.
 struct OptimizerStates
 {
     std::string framework; ///< "pytorch", "keras", "tensorflow1", "flax"
-    std::string name;      ///< "adam", "momentum", "rmsprop"
-    std::string ownStep;   ///< an optimizer whose step m and v alone do not make: "NAdam"
 
-    /// m and v of each weight, by the name of its tensor; of its shape. Null: it has none.
+    /// What is kept of a weight: arrays of its shape. Null: it has none.
     struct Slots
     {
         std::shared_ptr<const Tensor> m;
         std::shared_ptr<const Tensor> v;
+        std::shared_ptr<const Tensor> extra;   ///< StepInputs::extra
+        std::shared_ptr<const Tensor> product; ///< StepInputs::product, a single number
+        std::shared_ptr<const Tensor> steps;   ///< a single number: how many there were
+        std::size_t rule = 0;                  ///< of `rules`
     };
 
-    std::map<std::string, Slots, std::less<>> weights;
-    std::shared_ptr<const Tensor> steps;        ///< a single number: how many there were; or null
+    std::map<std::string, Slots, std::less<>> weights; ///< by the name of the weight's tensor
+    /// Of each group of parameters of each optimizer. At least one where there are weights.
+    std::vector<OptimizerRule> rules;
+    std::shared_ptr<const Tensor> steps;        ///< where it is one number for all weights
+    std::optional<double> countedSteps;         ///< where it is no tensor
     std::shared_ptr<const Tensor> learningRate; ///< a single number; or null
-    std::optional<double> statedLearningRate;
-    OptimizerNumber beta1{0.9};
-    OptimizerNumber beta2{0.999};
-    OptimizerNumber epsilon{1e-8};
     std::vector<Message> notes; ///< what could not be told apart, and what was taken for granted
+
+    /// "adam"; "adam, momentum" where there are several optimizers.
+    [[nodiscard]] std::string name() const;
+    /// Whether the file has what a step is made of for any weight.
+    [[nodiscard]] bool hasStep() const;
 };
 
 /// The optimizer's states of a file, found by their names and shapes; empty `weights` where there
 /// are none that can be told apart.
 /// PyTorch keys them by the parameter's index (also in Lightning's optimizer_states, rsl_rl's
-/// optimizer and Stable Baselines3's policy.optimizer.pth): they stand in the order of the
-/// state_dict without its buffers. Keras' optimizer has them by name (.h5) or in the order of the
-/// model's variables (.keras); TensorFlow 1 as slots beside each variable; Flax' train states
-/// repeat the tree of the weights below mu and nu.
+/// optimizer and Stable Baselines3's policy.optimizer.pth): ParameterOrder says which weights these
+/// are. Keras' optimizer has them by name (.h5) or in the order of the model's variables (.keras);
+/// TensorFlow 1 as slots beside each variable; Flax' train states repeat the tree of the weights
+/// below mu and nu.
 /// Source: torch/optim/adam.py, sgd.py; keras/src/optimizers; tensorflow slot_creator.py;
 /// optax/_src/transform.py.
 [[nodiscard]] OptimizerStates optimizerStates(const TensorCatalog& catalog);
@@ -78,8 +78,8 @@ struct OptimizerStates
 /// state that stands for its weights, or numbers made of m and v. Weights without state are left
 /// out. `learningRate` is the user's; empty: the file's.
 /// Errors: Unsupported where the optimizer keeps nothing of the network or has no such slot, or
-/// makes its step by another rule than Adam's or that of momentum;
-/// InvalidArgument for a step whose learning rate nothing says; those of reading the numbers.
+/// makes its step in a way that the file does not tell; InvalidArgument for a step whose learning
+/// rate nothing says; those of reading the numbers.
 Result<std::shared_ptr<const RnnModel>>
 modelOfSlot(const RnnModel& model, const OptimizerStates& states, OptimizerSlot slot,
             std::optional<double> learningRate, ProgressMonitor& monitor);

@@ -49,20 +49,19 @@ Result<std::optional<double>> singleNumber(const TensorPointer& tensor, Progress
     return std::optional(elementAsDouble(bytes.data() + at, tensor->dtype));
 }
 
-/// What a step is made with.
+/// The numbers of a step, beside the arrays.
 struct StepNumbers
 {
     double learningRate = 0.0;
-    double correction1 = 1.0; ///< 1 - beta1^t
-    double correction2 = 1.0;
-    double epsilon = 0.0;
+    double steps = 0.0;
+    double product = 1.0;
 };
 
-Result<StepNumbers> stepNumbers(const OptimizerStates& states, std::optional<double> given,
-                                ProgressMonitor& monitor)
+Result<StepNumbers> stepNumbers(const OptimizerStates& states, const OptimizerStates::Slots& slots,
+                                std::optional<double> given, ProgressMonitor& monitor)
 {
-    StepNumbers numbers{.epsilon = states.epsilon.value};
-    std::optional<double> rate = given ? given : states.statedLearningRate;
+    const OptimizerRule& rule = states.rules[slots.rule];
+    std::optional<double> rate = given ? given : rule.learningRate;
     if (!rate) {
         GATELOUPE_TRY(rate, singleNumber(states.learningRate, monitor));
     }
@@ -70,54 +69,89 @@ Result<StepNumbers> stepNumbers(const OptimizerStates& states, std::optional<dou
         return Error::invalidArgument("nothing in the file says the learning rate, which the size "
                                       "of a step needs: give it with --lr");
     }
-    numbers.learningRate = *rate;
-    GATELOUPE_TRY(const auto steps, singleNumber(states.steps, monitor));
-    if (steps && *steps > 0.0) {
-        numbers.correction1 = 1.0 - std::pow(states.beta1.value, *steps);
-        numbers.correction2 = 1.0 - std::pow(states.beta2.value, *steps);
+    GATELOUPE_TRY(auto steps, singleNumber(slots.steps ? slots.steps : states.steps, monitor));
+    steps = steps ? steps : states.countedSteps;
+    if (!steps && rule.needsSteps()) {
+        return Error::unsupported("nothing in the file says how many steps there were, which a "
+                                  "step of %1 needs; m and v are shown",
+                                  rule.name);
+    }
+    GATELOUPE_TRY(const auto product, singleNumber(slots.product, monitor));
+    if (!product && rule.kind == OptimizerKind::NAdam) {
+        return Error::unsupported("the file lacks the product of momenta, which a step of NAdam "
+                                  "needs; m and v are shown");
+    }
+    return StepNumbers{*rate, steps.value_or(0.0), product.value_or(1.0)};
+}
+
+/// An array as f64 in row-major order. Null: none.
+Result<std::optional<Tensor>> asDoubles(const TensorPointer& tensor)
+{
+    if (!tensor) {
+        return std::optional<Tensor>();
+    }
+    GATELOUPE_TRY(auto made, castTo(*tensor, DType::F64));
+    return std::optional(std::move(made));
+}
+
+Result<std::vector<double>> numbersOf(const std::optional<Tensor>& tensor, std::uint64_t count,
+                                      ProgressMonitor& monitor)
+{
+    std::vector<double> numbers;
+    if (tensor) {
+        GATELOUPE_TRY(const auto bytes, tensor->source->bytes(monitor));
+        numbers.resize(count);
+        std::memcpy(numbers.data(), bytes.data() + tensor->offsetElements * sizeof(double),
+                    count * sizeof(double));
     }
     return numbers;
 }
 
-/// A tensor of the weight's shape that holds the sizes of the next step.
-Result<TensorPointer> stepTensor(const OptimizerStates::Slots& slots, const StepNumbers& numbers,
-                                 const std::string& name)
+/// A tensor of the weight's shape that holds what the next step takes off it.
+Result<TensorPointer> stepTensor(const OptimizerRule& rule, const OptimizerStates::Slots& slots,
+                                 const TensorPointer& weight, const StepNumbers& numbers)
 {
-    const TensorPointer& like = slots.m ? slots.m : slots.v;
-    GATELOUPE_TRY(const Tensor m,
-                  slots.m ? castTo(*slots.m, DType::F64) : castTo(*slots.v, DType::F64));
-    std::optional<Tensor> v;
-    if (slots.v) {
-        GATELOUPE_TRY(v, castTo(*slots.v, DType::F64));
-    }
-    const std::uint64_t count = like->elements();
-    const bool isAdam = slots.m && slots.v;
-    const auto decode = [m, v, count, numbers,
-                         isAdam](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
-        GATELOUPE_TRY(const auto first, m.source->bytes(monitor));
-        std::span<const std::byte> second;
-        if (v) {
-            GATELOUPE_TRY(second, v->source->bytes(monitor));
-        }
+    GATELOUPE_TRY(const auto w, asDoubles(weight));
+    GATELOUPE_TRY(const auto m, asDoubles(slots.m));
+    GATELOUPE_TRY(const auto v, asDoubles(slots.v));
+    GATELOUPE_TRY(const auto extra, asDoubles(slots.extra));
+    const std::uint64_t count = weight->elements();
+    const auto decode = [w, m, v, extra, count, numbers,
+                         rule](ProgressMonitor& monitor) -> Result<std::vector<std::byte>> {
+        GATELOUPE_TRY(const auto ofWeight, numbersOf(w, count, monitor));
+        GATELOUPE_TRY(const auto first, numbersOf(m, count, monitor));
+        GATELOUPE_TRY(const auto second, numbersOf(v, count, monitor));
+        GATELOUPE_TRY(const auto third, numbersOf(extra, count, monitor));
+        const std::vector<double> step =
+            nextStep(rule, {ofWeight, first, second, third, numbers.learningRate, numbers.steps,
+                            numbers.product});
         std::vector<std::byte> bytes(count * sizeof(float));
         for (std::uint64_t index = 0; index < count; ++index) {
-            const auto at = [&](const Tensor& tensor, std::span<const std::byte> all) {
-                return elementAsDouble(
-                    all.data() + (tensor.offsetElements + index) * sizeof(double), DType::F64);
-            };
-            double step = numbers.learningRate * at(m, first);
-            if (isAdam) {
-                step = numbers.learningRate * (at(m, first) / numbers.correction1) /
-                       (std::sqrt(at(*v, second) / numbers.correction2) + numbers.epsilon);
-            }
-            const auto rounded = static_cast<float>(step);
+            const auto rounded = static_cast<float>(step[index]);
             std::memcpy(bytes.data() + index * sizeof(float), &rounded, sizeof(float));
         }
         return bytes;
     };
     return makeTensor(
-        name, DType::F32, like->shape,
+        weight->name + " (next step)", DType::F32, weight->shape,
         std::make_shared<DecodedSource>(Encoding::Computed, count * sizeof(float), decode));
+}
+
+/// The tensor of a weight in a slot; null where the optimizer keeps none.
+Result<TensorPointer> tensorOfSlot(const OptimizerStates& states, const TensorPointer& weight,
+                                   OptimizerSlot slot, std::optional<double> learningRate,
+                                   ProgressMonitor& monitor)
+{
+    const OptimizerStates::Slots& slots = states.weights.find(weight->name)->second;
+    if (slot != OptimizerSlot::Step) {
+        return slot == OptimizerSlot::M ? slots.m : slots.v;
+    }
+    const OptimizerRule& rule = states.rules[slots.rule];
+    if (rule.refusal) {
+        return *rule.refusal;
+    }
+    GATELOUPE_TRY(const StepNumbers numbers, stepNumbers(states, slots, learningRate, monitor));
+    return stepTensor(rule, slots, weight, numbers);
 }
 
 Error hasNone(const RnnModel& model, OptimizerSlot slot)
@@ -134,38 +168,21 @@ modelOfSlot(const RnnModel& model, const OptimizerStates& states, OptimizerSlot 
     if (states.weights.empty()) {
         return hasNone(model, slot);
     }
-    std::optional<StepNumbers> numbers;
-    if (slot == OptimizerSlot::Step) {
-        if (!states.ownStep.empty()) {
-            return Error::unsupported("the step of %1 is made by a rule of its own, which is not "
-                                      "computed; m and v are shown",
-                                      states.ownStep);
-        }
-        if (states.name == "rmsprop") {
-            return Error::unsupported("the file keeps no gradient or momentum that a step of "
-                                      "RMSProp could be made of");
-        }
-        GATELOUPE_TRY(numbers, stepNumbers(states, learningRate, monitor));
-    }
     auto made = std::make_shared<RnnModel>(model);
     made->parameters.clear();
     made->initialHidden = nullptr;
     made->initialCell = nullptr;
-    std::map<std::string, TensorPointer, std::less<>> stepTensors;
+    std::map<std::string, TensorPointer, std::less<>> tensors;
     for (const auto& [id, gate] : model.parameters) {
         const TensorPointer weight = weightOf(gate, states);
         if (!weight) {
             continue;
         }
-        const OptimizerStates::Slots& slots = states.weights.find(weight->name)->second;
-        TensorPointer state = slot == OptimizerSlot::M ? slots.m : slots.v;
-        if (slot == OptimizerSlot::Step) {
-            TensorPointer& one = stepTensors[weight->name];
-            if (!one) {
-                GATELOUPE_TRY(one, stepTensor(slots, *numbers, weight->name + " (next step)"));
-            }
-            state = one;
+        const auto [known, isNew] = tensors.emplace(weight->name, nullptr);
+        if (isNew) {
+            GATELOUPE_TRY(known->second, tensorOfSlot(states, weight, slot, learningRate, monitor));
         }
+        const TensorPointer& state = known->second;
         const auto view = state ? viewInState(gate, *weight, state) : std::nullopt;
         if (view) {
             made->parameters.emplace(id, *view);

@@ -11,17 +11,13 @@ namespace gateloupe {
 
 using TensorPointer = std::shared_ptr<const Tensor>;
 
-inline void put(OptimizerStates::Slots& slots, OptimizerSlot slot, TensorPointer tensor)
-{
-    (slot == OptimizerSlot::V ? slots.v : slots.m) = std::move(tensor);
-}
-
 /// Puts a state beside the weight that it is of, where their shapes agree; null: of none.
 inline void take(OptimizerStates& found, const TensorPointer& weight, OptimizerSlot slot,
                  const TensorPointer& state)
 {
     if (weight && weight->shape == state->shape) {
-        put(found.weights[weight->name], slot, state);
+        OptimizerStates::Slots& slots = found.weights[weight->name];
+        (slot == OptimizerSlot::V ? slots.v : slots.m) = state;
     }
 }
 

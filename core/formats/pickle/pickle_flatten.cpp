@@ -182,23 +182,42 @@ private:
         }
     }
 
-    /// What an optimizer of PyTorch says of a group of parameters: its learning rate and the like.
+    /// What an optimizer of PyTorch says of a group of parameters: its learning rate and the like,
+    /// which parameters it has, and the step that one of its states stands at.
     void addOptimizerGroup(const std::string& path, const PickleValue& dict)
     {
+        const PickleValue* step = dict.find("step");
+        if (const auto count = step == nullptr ? std::nullopt : step->asInt()) {
+            m_catalog.attributes.push_back({path, "step", *count});
+        }
         if (dict.find("params") == nullptr || dict.find("lr") == nullptr) {
             return;
         }
         addAttributes(path, dict);
-        const PickleValue* betas = dict.find("betas");
-        std::vector<double> numbers;
+        addList<double>(path, dict, "betas",
+                        [](const PickleValue& each) { return each.asFloat(); });
+        addList<std::int64_t>(path, dict, "params",
+                              [](const PickleValue& each) { return each.asInt(); });
+        addList<std::string>(path, dict, "param_names", [](const PickleValue& each) {
+            const auto text = each.asText();
+            return text ? std::optional(std::string(*text)) : std::nullopt;
+        });
+    }
+
+    /// The list under a key as an attribute, where all of its items are of one kind.
+    template <typename T, typename As>
+    void addList(const std::string& path, const PickleValue& dict, std::string_view key, As as)
+    {
+        const PickleValue* list = dict.find(key);
+        std::vector<T> items;
         for (const PickleValue* each :
-             betas == nullptr ? std::vector<const PickleValue*>() : betas->items) {
-            if (const auto number = each->asFloat()) {
-                numbers.push_back(*number);
+             list == nullptr ? std::vector<const PickleValue*>() : list->items) {
+            if (const std::optional<T> item = as(*each)) {
+                items.push_back(*item);
             }
         }
-        if (!numbers.empty()) {
-            m_catalog.attributes.push_back({path, "betas", std::move(numbers)});
+        if (!items.empty() && items.size() == list->items.size()) {
+            m_catalog.attributes.push_back({path, std::string(key), std::move(items)});
         }
     }
 

@@ -7,6 +7,7 @@
 #include <new>
 #include <utility>
 
+#include "core/runtime/replay/run_beginning.h"
 #include "core/runtime/trace/array_rows.h"
 #include "core/runtime/trace/trace_arrays.h"
 #include "core/runtime/trace/trace_storage.h"
@@ -17,8 +18,6 @@ namespace {
 
 /// A trace of less is fetched as soon as it is there.
 constexpr std::uint64_t kWorthKeepingBytes = std::uint64_t{16} << 20U;
-/// Bytes fetched at once of a trace that a backend keeps: some milliseconds.
-constexpr std::uint64_t kKeptBlockBytes = std::uint64_t{8} << 20U;
 
 std::uint64_t bytesOf(const Trace& trace)
 {
@@ -129,7 +128,7 @@ Result<bool> TraceReplay::runKept(ProgressMonitor& monitor)
     m_summary = *std::move(summary);
     m_keeper = keeper;
     m_plan.keepsEverything = false;
-    m_plan.interval = std::clamp<std::uint64_t>(kKeptBlockBytes / m_plan.stepBytes, 1, steps);
+    m_plan.interval = keptBlockSteps(m_plan.stepBytes, steps);
     m_plan.cacheBytes = m_budget / CheckpointPolicy::kCacheShare;
     m_plan.windowSteps = std::clamp(m_budget / (CheckpointPolicy::kQuarters * m_plan.stepBytes),
                                     m_plan.interval, steps);

@@ -16,6 +16,7 @@
 #include "widgets/sequence/sequence_page.h"
 #include "widgets/sequence/table/step_table.h"
 #include "widgets/timeline/strip_stack.h"
+#include "widgets/timeline/time_axis.h"
 
 namespace gateloupe {
 namespace {
@@ -142,6 +143,20 @@ TEST_F(LongRunTest, UnitsAreSortedOverTheWholeRun)
     };
     ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->columnCount() == 12; }, kPatienceMs));
     EXPECT_EQ(order(), expected);
+}
+
+TEST_F(LongRunTest, TheRestOfARunMovesNothingThatWasLookedAt)
+{
+    auto beginning = std::make_shared<SequenceRun>(*m_page.run());
+    beginning->isBeginning = true;
+    auto whole = std::make_shared<SequenceRun>(*m_page.run());
+    m_page.setRun(beginning);
+    EXPECT_EQ(m_page.plot().axis().steps(), kLongRunSteps) << "the axis of all steps";
+    m_page.plot().axis().setVisible(40, 79);
+    m_page.setStep(55);
+    m_page.setRun(whole);
+    EXPECT_EQ(m_page.plot().axis().visible(), std::pair(40.0, 79.0));
+    EXPECT_EQ(m_page.step(), 55U);
 }
 
 } // namespace

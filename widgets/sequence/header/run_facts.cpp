@@ -28,7 +28,7 @@ void RunFacts::setRun(std::shared_ptr<const SequenceRun> run)
     m_run = std::move(run);
     m_isComputing = false;
     showFacts();
-    m_kept->setVisible(m_run != nullptr && m_run->replay->fullTrace() == nullptr);
+    m_kept->setVisible(isKeptInPart());
 }
 
 void RunFacts::setComputing(bool isComputing)
@@ -53,7 +53,7 @@ void RunFacts::showFacts()
     m_kept->setText(whatIsKept());
     // Who computed it is Run's tooltip; it takes room only while it needs to be read.
     m_ranOn->setVisible(isToBeSeen);
-    setVisible(m_run != nullptr && (m_isStale || m_run->replay->fullTrace() == nullptr));
+    setVisible(isToBeSeen || isKeptInPart());
     m_bar.setFacts(ranOn());
 }
 
@@ -78,9 +78,14 @@ QString RunFacts::ranOn() const
              formatShort(trace.elapsedSeconds, 2));
 }
 
+bool RunFacts::isKeptInPart() const
+{
+    return m_run != nullptr && !m_run->isBeginning && m_run->replay->fullTrace() == nullptr;
+}
+
 QString RunFacts::whatIsKept() const
 {
-    if (m_run == nullptr || m_run->replay->fullTrace() != nullptr) {
+    if (!isKeptInPart()) {
         return {};
     }
     const TraceReplay& replay = *m_run->replay;

@@ -98,7 +98,7 @@ TEST_F(CompareRecordedTest, TheFirstCulpritIsNamedAndOneClickAway)
     ASSERT_TRUE(QTest::qWaitFor([&] { return culprit->isVisible(); }, kPatienceMs));
     const QString text = culprit->text();
     EXPECT_TRUE(text.startsWith(QStringLiteral("First culprit"))) << text.toStdString();
-    EXPECT_TRUE(text.contains(QStringLiteral("at step 7."))) << text.toStdString();
+    EXPECT_TRUE(text.contains(QStringLiteral("at step 7,"))) << text.toStdString();
     QTest::mouseClick(child<QPushButton>("openCulprit"), Qt::LeftButton);
     EXPECT_EQ(window.sequencePage().step(), 7U);
 }

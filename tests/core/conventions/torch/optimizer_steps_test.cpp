@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The arrays that an optimizer of PyTorch keeps tell whether its next step is Adam's.
+// The arrays that an optimizer of PyTorch keeps tell by which rule it makes its next step.
 #include <memory>
 #include <string>
 #include <utility>
@@ -40,32 +40,48 @@ Attribute ofGroup(const std::string& name, Attribute::Value value)
 
 } // namespace
 
-TEST(OptimizerSteps, OfAdamAndOfMomentumAreComputed)
+TEST(OptimizerSteps, OfRulesThatTheFileTellsAreComputed)
 {
     const Attribute betas = ofGroup("betas", std::vector<double>{0.9, 0.999});
-    EXPECT_EQ(optimizerStates(
-                  optimizerFile({"exp_avg", "exp_avg_sq"}, {betas, ofGroup("amsgrad", false)}))
-                  .ownStep,
-              "");
-    EXPECT_EQ(
-        optimizerStates(optimizerFile({"momentum_buffer"}, {ofGroup("nesterov", false)})).ownStep,
-        "");
+    const auto rule = [](const TensorCatalog& catalog) {
+        return optimizerStates(catalog).rules.at(0);
+    };
+    EXPECT_FALSE(
+        rule(optimizerFile({"exp_avg", "exp_avg_sq"}, {betas, ofGroup("amsgrad", false)})).refusal);
+    EXPECT_FALSE(rule(optimizerFile({"momentum_buffer"}, {ofGroup("momentum", 0.9)})).refusal);
+    EXPECT_EQ(rule(optimizerFile({"exp_avg", "exp_inf"})).kind, OptimizerKind::Adamax);
+    EXPECT_EQ(rule(optimizerFile({"exp_avg", "exp_avg_sq", "mu_product"})).kind,
+              OptimizerKind::NAdam);
+    EXPECT_EQ(rule(optimizerFile({"square_avg", "momentum_buffer"})).kind, OptimizerKind::RmsProp);
+    EXPECT_EQ(rule(optimizerFile({"exp_avg", "exp_avg_sq"},
+                                 {betas, ofGroup("decoupled_weight_decay", false)}))
+                  .kind,
+              OptimizerKind::RAdam);
 }
 
-TEST(OptimizerSteps, OfOtherRulesAreNamed)
+TEST(OptimizerSteps, ThatTheFileDoesNotTellAreRefused)
 {
-    EXPECT_EQ(optimizerStates(optimizerFile({"exp_avg", "exp_inf"})).ownStep, "Adamax");
-    EXPECT_EQ(optimizerStates(optimizerFile({"exp_avg", "exp_avg_sq", "mu_product"})).ownStep,
-              "NAdam");
-    EXPECT_EQ(optimizerStates(optimizerFile({"square_avg", "momentum_buffer"})).ownStep,
-              "RMSprop with momentum");
-    EXPECT_EQ(
-        optimizerStates(optimizerFile({"momentum_buffer"}, {ofGroup("nesterov", true)})).ownStep,
-        "SGD with Nesterov's momentum");
-    EXPECT_EQ(optimizerStates(optimizerFile({"exp_avg", "exp_avg_sq"},
-                                            {ofGroup("betas", std::vector<double>{0.9, 0.999})}))
-                  .ownStep,
-              "RAdam or another optimizer than Adam");
+    const Attribute betas = ofGroup("betas", std::vector<double>{0.9, 0.999});
+    for (const auto& catalog :
+         {optimizerFile({"momentum_buffer"}), // by what it is multiplied
+          optimizerFile({"exp_avg", "exp_avg_sq"}, {betas}),
+          optimizerFile({"exp_avg", "exp_avg_sq"}, {betas, ofGroup("grad_averaging", true)}),
+          optimizerFile({"exp_avg", "exp_avg_sq"}, // Adam's or AdamW's decay
+                        {betas, ofGroup("amsgrad", false), ofGroup("weight_decay", 0.01)})}) {
+        const OptimizerStates states = optimizerStates(catalog);
+        EXPECT_EQ(states.weights.size(), 1U);
+        EXPECT_FALSE(states.hasStep());
+    }
+    const OptimizerStates lamb = optimizerStates(
+        optimizerFile({"exp_avg", "exp_avg_sq"}, {betas, ofGroup("trust_clip", true)}));
+    EXPECT_EQ(lamb.name(), "LAMB");
+}
+
+TEST(OptimizerSteps, StatesOfNoKnownMeaningAreNotShown)
+{
+    const OptimizerStates states = optimizerStates(optimizerFile({"prev", "step_size"}));
+    EXPECT_TRUE(states.weights.empty());
+    EXPECT_EQ(states.notes.size(), 1U);
 }
 
 TEST(OptimizerSteps, ModulesThatMayHaveChangedPlacesAreSaid)
