@@ -7,7 +7,7 @@
 #include <span>
 #include <utility>
 
-#include "core/analysis/compare/output_window.h"
+#include "core/analysis/compare/outputs/output_window.h"
 #include "core/runtime/input/output_parts.h"
 
 namespace gateloupe {

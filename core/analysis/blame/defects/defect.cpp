@@ -79,6 +79,8 @@ std::vector<Defect> defectsOf(const DenseRun& right)
     addInputFunctions(list);
     addNormalisedInputs(list);
     addMissingFeatures(list);
+    addRowOrders(list);
+    addWrongLines(list);
     addPrecision(list);
     addInPlaceUpdates(list);
     return list.taken();

@@ -32,6 +32,8 @@ void addLengths(DefectList& list);
 void addInputs(DefectList& list);
 void addInputFunctions(DefectList& list); ///< functions and roundings in front of the network
 void addNormalisedInputs(DefectList& list);
+void addRowOrders(DefectList& list);  ///< steps and sequences in other places
+void addWrongLines(DefectList& list); ///< one wrong line of a cell or of its loader
 void addMissingFeatures(DefectList& list);
 void addSkippedSteps(DefectList& list); ///< steps that a mask leaves out
 void addPrecision(DefectList& list);

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "core/analysis/compare/output_difference.h"
+#include "core/analysis/compare/outputs/output_difference.h"
 #include "core/base/message.h"
 #include "core/runtime/input/output_forms.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/compare/output_window.h"
+#include "core/analysis/compare/outputs/output_window.h"
 
 #include <algorithm>
 #include <set>
