@@ -153,6 +153,9 @@ KerasWiring::KerasWiring(const OrderedJson& layers)
             m_inputs[name].push_back(sourceOf(input));
         }
         if (className == "Add" || className == "TFOpLambda") {
+            for (const std::string& input : call.starts) { // Keras 2 lists all that are added
+                m_inputs[name].push_back(sourceOf(input));
+            }
             noteResiduals(name);
         }
         noteTurner(name, className);
@@ -199,6 +202,12 @@ void KerasWiring::noteTurner(const std::string& layer, std::string_view classNam
     if (mayTurn(className)) {
         m_turners.emplace(layer, layer);
     }
+}
+
+std::vector<std::string> KerasWiring::inputsOf(const std::string& layer) const
+{
+    const auto found = m_inputs.find(layer);
+    return found == m_inputs.end() ? std::vector<std::string>() : found->second;
 }
 
 std::string KerasWiring::residualOf(const std::string& layer) const
