@@ -50,11 +50,13 @@ std::vector<Defect> defectsOf(const DenseRun& right)
     DefectList list(right);
     addGateOrders(list);
     addInterleaved(list);
+    addRepeatedGates(list);
     addTransposed(list);
     addProjection(list);
     addBiases(list);
     addBiasOrders(list);
     addActivations(list);
+    addOtherActivations(list);
     if (list.isLstm()) {
         addCoupling(list);
     }
@@ -74,8 +76,11 @@ std::vector<Defect> defectsOf(const DenseRun& right)
     addLengths(list);
     addSkippedSteps(list);
     addInputs(list);
+    addInputFunctions(list);
     addNormalisedInputs(list);
     addMissingFeatures(list);
+    addRowOrders(list);
+    addWrongLines(list);
     addPrecision(list);
     addInPlaceUpdates(list);
     return list.taken();
