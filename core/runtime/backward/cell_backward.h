@@ -91,6 +91,8 @@ private:
     [[nodiscard]] double wrongSlope(BackwardFaults::WrongSlope kind, const Activation& activation,
                                     double sum) const;
     [[nodiscard]] bool forgetsReset(BackwardFaults::ForgottenReset where) const;
+    /// Whether the step's terms enter a sum of which only one step may be left.
+    [[nodiscard]] static bool isAdded(BackwardFaults::OneStep only, const StepInput& input);
     [[nodiscard]] double peepholeOf(std::size_t gate, std::uint64_t unit) const;
 
     const Cell& m_cell;

@@ -28,7 +28,8 @@ constexpr double kNearerFactor = 1e-5;
 /// When each kind of defect must leave the rest of the time to the next ones.
 constexpr double kShareOfPasses = 0.6;
 constexpr double kShareOfTruncations = 0.75;
-constexpr double kShareOfFurther = 0.9;
+constexpr double kShareOfFurther = 0.8;
+constexpr double kShareOfOneLane = 0.9;
 /// A defect that leaves more than this of the gradients' norms explains nothing, however far off
 /// all others are.
 constexpr double kLargestLeft = 0.01;
@@ -63,6 +64,7 @@ public:
             GATELOUPE_CHECK(searchListed());
             GATELOUPE_CHECK(searchParts(wrong));
             GATELOUPE_CHECK(searchFurther());
+            GATELOUPE_CHECK(searchOneLane(wrong));
             GATELOUPE_CHECK(searchClips());
         }
         return std::move(m_blame);
@@ -106,7 +108,28 @@ private:
             m_blame.error = m_blame.notFinite.empty() ? m_scorer->error(m_right.gradients)
                                                       : std::numeric_limits<double>::infinity();
         }
+        GATELOUPE_CHECK(compareRun(right, wrong.empty() && m_blame.notFinite.empty()));
         m_searchedError = m_theirs.empty() ? 0.0 : m_scorer->error(m_right.gradients);
+        return {};
+    }
+
+    /// What of the gradients of x, of the first states and of the steps is wrong.
+    Status compareRun(const Gradients& right, bool areWeightsRight)
+    {
+        GivenGradients ofRun;
+        ofRun.runArrays = m_given.runArrays;
+        GATELOUPE_TRY(const GradientComparison compared,
+                      compareGradients(m_right.model(), right, ofRun));
+        const double most = std::max(m_options.tolerance, roundingShare());
+        for (const GradientDifference& one : compared.arrays) {
+            if (one.relative > most) {
+                m_blame.wrongOfRun.push_back(one);
+                m_blame.error =
+                    areWeightsRight ? std::max(m_blame.error, one.relative) : m_blame.error;
+            }
+        }
+        m_blame.compared += compared.arrays.size();
+        m_blame.isEqual = m_blame.isEqual && m_blame.wrongOfRun.empty();
         return {};
     }
 
@@ -169,6 +192,12 @@ private:
             further.push_back(std::move(defect));
         }
         return tryDefects(inTurns(std::move(further)), kShareOfFurther);
+    }
+
+    Status searchOneLane(const std::vector<ParameterId>& wrong)
+    {
+        return isClear() ? Status()
+                         : tryDefects(inTurns(oneLaneDefectsOf(m_right, wrong)), kShareOfOneLane);
     }
 
     Status searchClips()
