@@ -16,6 +16,10 @@
 <context>
     <name>core</name>
     <message>
+        <source>the other steps are still being computed</source>
+        <translation>die übrigen Schritte werden noch berechnet</translation>
+    </message>
+    <message>
         <location filename="core_patterns.cpp" line="+669"/>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
@@ -9068,7 +9072,7 @@
     </message>
     <message>
         <location line="+3"/>
-        <source>Put everything back as a session file tells</source>
+        <source>Restore a saved session</source>
         <translation>Alles wiederherstellen, wie es eine Sitzungsdatei angibt</translation>
     </message>
     <message>
@@ -9078,7 +9082,7 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Keep what is open and how it is arranged in the session file</source>
+        <source>Save open files and their arrangement in the session file</source>
         <translation>Was offen ist und wie es angeordnet ist, in der Sitzungsdatei festhalten</translation>
     </message>
     <message>
@@ -9088,7 +9092,7 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Keep what is open and how it is arranged in another file</source>
+        <source>Save open files and their arrangement in another session file</source>
         <translation>Was offen ist und wie es angeordnet ist, in einer anderen Datei festhalten</translation>
     </message>
     <message>
@@ -9456,7 +9460,7 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Keep where panels stand now, under a name</source>
+        <source>Save the arrangement of panels under a name</source>
         <translation>Festhalten, wo die Bereiche jetzt stehen, unter einem Namen</translation>
     </message>
     <message>
@@ -11934,7 +11938,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+8"/>
-        <source>Nothing to compare: no gate of A has its like in B</source>
+        <source>Nothing to compare: no gate of A has a counterpart in B</source>
         <translation>Nichts zu vergleichen: Kein Gatter von A hat eine Entsprechung in B</translation>
     </message>
     <message numerus="yes">
@@ -11969,7 +11973,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+8"/>
-        <source>%1; %2 have no like in the other</source>
+        <source>%1; %2 without a counterpart</source>
         <extracomment>%1 is e.g. &quot;Equal: every number of 8 parameters&quot;</extracomment>
         <translation>%1; %2 ohne Entsprechung im anderen</translation>
     </message>
@@ -12001,12 +12005,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>Only one of them is bidirectional: its backward direction has no like, and layers above the first have other inputs.</source>
+        <source>Only one of them is bidirectional: its backward direction has no counterpart, and layers above the first have other inputs.</source>
         <translation>Nur eines ist bidirektional: Seine Rückwärtsrichtung hat keine Entsprechung, und Schichten über der ersten haben andere Eingaben.</translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>One of them reads the sequence from its end: forward and backward directions have no like.</source>
+        <source>One of them reads the sequence from its end: forward and backward directions have no counterpart.</source>
         <translation>Eines liest die Sequenz vom Ende her: Vorwärts- und Rückwärtsrichtung haben keine Entsprechung.</translation>
     </message>
     <message>
@@ -12760,19 +12764,19 @@ Hilfe &gt; GPU sagt mehr.</translation>
     <name>gateloupe::ErrorLanesView</name>
     <message>
         <location filename="../widgets/compare/error_lanes_view.cpp" line="+413"/>
-        <source>First culprit: %1 at step %2. B is wrong there by itself by %3, more than %4; what only the lane of inherited errors shows came from such steps.</source>
+        <source>First culprit: %1 at step %2, where B adds an error of %3, more than %4. Inherited errors come from such steps.</source>
         <extracomment>%1 is e.g. &quot;layer 0, forward&quot;, %2 a step, %3 an error, %4 a tolerance</extracomment>
         <translation>Erster Schuldiger: %1 bei Schritt %2. B ist dort von sich aus um %3 falsch, mehr als %4; was nur die Spur der geerbten Fehler zeigt, kam von solchen Schritten.</translation>
     </message>
     <message>
         <location line="+13"/>
-        <source>No step of B is wrong by itself by more than %1. The network is sensitive: in %2 a small difference grows by a factor of %3 a step.</source>
+        <source>No step of B adds an error of more than %1. The network is sensitive: in %2 a small difference grows by a factor of %3 a step.</source>
         <extracomment>%1 is a tolerance, %2 e.g. &quot;layer 0, forward&quot;, %3 a factor</extracomment>
         <translation>Kein Schritt von B ist von sich aus um mehr als %1 falsch. Das Netz ist empfindlich: In %2 wächst ein kleiner Unterschied je Schritt um den Faktor %3.</translation>
     </message>
     <message>
         <location line="+6"/>
-        <source>No step of B is wrong by itself by more than %1; what is off was inherited, from the start or from smaller errors.</source>
+        <source>No step of B adds an error of more than %1; the difference comes from the start or from smaller errors.</source>
         <extracomment>%1 is a tolerance</extracomment>
         <translation>Kein Schritt von B ist von sich aus um mehr als %1 falsch; was abweicht, wurde geerbt: vom Anfang oder von kleineren Fehlern.</translation>
     </message>
@@ -13408,17 +13412,17 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="-2"/>
-        <source>Units whose h goes with that of unit %1, or against it</source>
+        <source>Units whose h correlates with that of unit %1, positively or negatively</source>
         <translation>Einheiten, deren h mit dem der Einheit %1 geht oder dagegen</translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>When else the units are on that are on at step %1</source>
+        <source>Other steps at which the units of step %1 are on</source>
         <translation>Wann sonst die Einheiten an sind, die es bei Schritt %1 sind</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>When else the units are on that are on from step %1 to step %2</source>
+        <source>Other steps at which the units of steps %1 to %2 are on</source>
         <translation>Wann sonst die Einheiten an sind, die es von Schritt %1 bis Schritt %2 sind</translation>
     </message>
     <message>
@@ -13438,7 +13442,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>Units %1 are on together nowhere else.</source>
+        <source>Units %1 are on together at no other step.</source>
         <extracomment>%1 is a list of units</extracomment>
         <translation>Die Einheiten %1 sind sonst nirgends zusammen an.</translation>
     </message>
@@ -13809,7 +13813,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="-126"/>
-        <source>Its magnitude is %1 times the root mean square of all others (%2); from %3 times on it is told, from %4 on it is a risk. Normal numbers stay below 6, published networks (silero-vad, DTLN, textgenrnn) below 23.</source>
+        <source>Its magnitude is %1 times the root mean square of all others (%2); it is reported from %3 times on and a risk from %4 on. Normal numbers stay below 6, published networks (silero-vad, DTLN, textgenrnn) below 23.</source>
         <translation>Ihr Betrag ist das %1-fache des quadratischen Mittels aller anderen (%2); ab dem %3-fachen wird es gemeldet, ab dem %4-fachen ist es ein Risiko. Normale Zahlen bleiben unter 6, veröffentlichte Netze (silero-vad, DTLN, textgenrnn) unter 23.</translation>
     </message>
     <message>
@@ -13819,12 +13823,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="-58"/>
-        <source>The row of R has a norm of up to %1; from %2 on it is told, from %3 on it is a risk: twice the largest of published networks (silero-vad, DTLN, textgenrnn). States of size 1 throw the sum so far to either side that the gate is saturated at most steps.</source>
+        <source>The row of R has a norm of up to %1; it is reported from %2 on and a risk from %3 on, twice the largest of published networks (silero-vad, DTLN, textgenrnn). States of size 1 move the sum so far that the gate is saturated at most steps.</source>
         <translation>Die Zeile von R hat eine Norm von bis zu %1; ab %2 wird es gemeldet, ab %3 ist es ein Risiko: das Doppelte des Größten veröffentlichter Netze (silero-vad, DTLN, textgenrnn). Zustände der Größe 1 werfen die Summe so weit zur einen oder anderen Seite, dass das Gatter bei den meisten Schritten gesättigt ist.</translation>
     </message>
     <message>
         <location line="+10"/>
-        <source>The spectral radius of R is %1; from %2 on it is told, from %3 on it is a risk: twice the largest of published networks (silero-vad, DTLN, textgenrnn). Along its largest direction the state grows from step to step until the gates saturate.</source>
+        <source>The spectral radius of R is %1; it is reported from %2 on and a risk from %3 on, twice the largest of published networks (silero-vad, DTLN, textgenrnn). Along its largest direction the state grows from step to step until the gates saturate.</source>
         <translation>Der Spektralradius von R ist %1; ab %2 wird es gemeldet, ab %3 ist es ein Risiko: das Doppelte des Größten veröffentlichter Netze (silero-vad, DTLN, textgenrnn). Entlang seiner größten Richtung wächst der Zustand von Schritt zu Schritt, bis die Gatter gesättigt sind.</translation>
     </message>
     <message>
@@ -13849,7 +13853,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+25"/>
-        <source>Every number of W and R is zero: the network hears nothing.</source>
+        <source>Every number of W and R is zero: input and state have no effect.</source>
         <translation>Jede Zahl von W und R ist null: Das Netz nimmt nichts auf.</translation>
     </message>
     <message>
@@ -16059,6 +16063,11 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LaneStrips</name>
     <message>
+        <source>inherited</source>
+        <extracomment>a lane of errors below the own ones of the same layer</extracomment>
+        <translation>geerbt</translation>
+    </message>
+    <message>
         <location filename="../widgets/compare/error_lanes_view.cpp" line="-215"/>
         <source>%1: own</source>
         <extracomment>a lane of errors; %1 is e.g. &quot;layer 0, forward&quot;</extracomment>
@@ -16414,7 +16423,7 @@ Byte %5 von %6</translation>
     </message>
     <message>
         <location filename="../app/gui/shell/main_window.cpp" line="+43"/>
-        <source>Saved where panels stand</source>
+        <source>Saved the arrangement of panels</source>
         <translation>Gesichert, wo Bereiche stehen</translation>
     </message>
     <message>
@@ -16930,7 +16939,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+6"/>
-        <source>The program did not end well the last time. What it had open was kept at %1.</source>
+        <source>The program ended unexpectedly last time. Its session of %1 was kept.</source>
         <translation>Das Programm endete beim letzten Mal nicht ordentlich. Was geöffnet war, liegt noch in %1.</translation>
     </message>
     <message>
@@ -17041,7 +17050,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+1"/>
-        <source>What the comparison of all gates comes to</source>
+        <source>Result of comparing all gates</source>
         <translation>Was der Vergleich aller Gatter ergibt</translation>
     </message>
     <message>
@@ -17061,7 +17070,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+1"/>
-        <source>The first gate that rounding does not explain, or what a network that stands alone is</source>
+        <source>The first gate that rounding does not explain; of an unpaired network, its kind</source>
         <translation>Das erste Gatter, das Runden nicht erklärt, oder was ein Netzwerk ist, das allein steht</translation>
     </message>
     <message>
@@ -17092,7 +17101,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message numerus="yes">
         <location line="+36"/>
-        <source>%1: %2 of %n pair(s) of networks are equal, %3 stand alone</source>
+        <source>%1: %2 of %n pair(s) of networks are equal, %3 unpaired</source>
         <extracomment>%1 is a verdict about two files, %2 a count of the %n pairs of networks, %3 a count of networks without a partner</extracomment>
         <translation>
             <numerusform>%1: %2 von %n Netzwerkpaar gleich, %3 stehen allein</numerusform>
@@ -17246,7 +17255,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+1"/>
-        <source>Whose rows or columns decide the order</source>
+        <source>Matrix that sets the order of rows or columns</source>
         <translation>Wessen Zeilen oder Spalten die Reihenfolge bestimmen</translation>
     </message>
     <message>
@@ -17624,7 +17633,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+12"/>
-        <source>Whose error it is could not be told.</source>
+        <source>Own and inherited error could not be computed.</source>
         <translation>Wessen Fehler es ist, ließ sich nicht sagen.</translation>
     </message>
     <message>
@@ -17810,7 +17819,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+39"/>
-        <source>More than %1 pasts are not told apart</source>
+        <source>At most %1 pasts</source>
         <translation>Mehr als %1 Vergangenheiten lassen sich nicht unterscheiden</translation>
     </message>
 </context>
@@ -18274,7 +18283,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+24"/>
-        <source>This program will be started many times, without a shell, with the rights of who uses this window:
+        <source>This program will be started many times, without a shell, with your user&apos;s rights:
 %1</source>
         <extracomment>%1 is a program with its arguments</extracomment>
         <translation>Dieses Programm wird viele Male gestartet, ohne Shell, mit den Rechten derer, die dieses Fenster benutzen:
@@ -18659,7 +18668,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+1"/>
-        <source>How the numbers of the readout are told</source>
+        <source>Show the numbers of the readout as</source>
         <translation>Wie die Zahlen der Ausleseschicht angegeben werden</translation>
     </message>
     <message>
@@ -19307,6 +19316,10 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 </context>
 <context>
     <name>gateloupe::Runner</name>
+    <message>
+        <source>%1, %2 %</source>
+        <translation>%1, %2 %</translation>
+    </message>
     <message>
         <location filename="../app/gui/controllers/runner.cpp" line="+200"/>
         <source>Running %1</source>
@@ -19988,7 +20001,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+0"/>
-        <source>The unit whose difference it is</source>
+        <source>Unit that has this difference</source>
         <translation>Die Einheit, deren Unterschied es ist</translation>
     </message>
     <message>
@@ -20917,6 +20930,11 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StripStack</name>
     <message>
+        <source>running…</source>
+        <extracomment>in the part of a picture over time whose steps are still being computed</extracomment>
+        <translation>läuft …</translation>
+    </message>
+    <message>
         <location filename="../widgets/timeline/strip_painter.cpp" line="+143"/>
         <source>all zero</source>
         <extracomment>in place of a picture over time in which every number is 0</extracomment>
@@ -21788,8 +21806,8 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+19"/>
-        <source>by correlation with a column of a file</source>
-        <translation>nach Korrelation mit einer Spalte einer Datei</translation>
+        <source>Order: correlation with a column of a file</source>
+        <translation>Folge: Korrelation mit einer Spalte einer Datei</translation>
     </message>
     <message>
         <location line="-77"/>
@@ -21803,33 +21821,33 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
     </message>
     <message>
         <location line="+298"/>
-        <source>by number</source>
-        <translation>nach Nummer</translation>
+        <source>Order: number</source>
+        <translation>Folge: Nr.</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>by activity</source>
-        <translation>nach Aktivität</translation>
+        <source>Order: activity</source>
+        <translation>Folge: Aktivität</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>by variation</source>
-        <translation>nach Schwankung</translation>
+        <source>Order: variation</source>
+        <translation>Folge: Schwankung</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>by similarity to unit</source>
-        <translation>nach Ähnlichkeit mit Einheit</translation>
+        <source>Order: similarity to unit</source>
+        <translation>Folge: Ähnlichkeit mit Einheit</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>by correlation with feature</source>
-        <translation>nach Korrelation mit Merkmal</translation>
+        <source>Order: correlation with feature</source>
+        <translation>Folge: Korrelation mit Merkmal</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>by correlation with symbol</source>
-        <translation>nach Korrelation mit Zeichen</translation>
+        <source>Order: correlation with symbol</source>
+        <translation>Folge: Korrelation mit Zeichen</translation>
     </message>
     <message>
         <location line="-306"/>

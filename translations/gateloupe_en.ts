@@ -250,7 +250,7 @@
 <context>
     <name>gateloupe::NetworkPairsView</name>
     <message numerus="yes">
-        <source>%1: %2 of %n pair(s) of networks are equal, %3 stand alone</source>
+        <source>%1: %2 of %n pair(s) of networks are equal, %3 unpaired</source>
         <extracomment>%1 is a verdict about two files, %2 a count of the %n pairs of networks, %3 a count of networks without a partner</extracomment>
         <translation>
             <numerusform>%1: %2 of %n pair of networks is equal, %3 stand alone</numerusform>

@@ -15,6 +15,10 @@
 <context>
     <name>core</name>
     <message>
+        <source>the other steps are still being computed</source>
+        <translation>其余各步仍在计算中</translation>
+    </message>
+    <message>
         <location filename="core_patterns.cpp" line="+669"/>
         <source>cancelled</source>
         <translation>已取消</translation>
@@ -9067,7 +9071,7 @@
     </message>
     <message>
         <location line="+3"/>
-        <source>Put everything back as a session file tells</source>
+        <source>Restore a saved session</source>
         <translation>按会话文件恢复一切</translation>
     </message>
     <message>
@@ -9077,7 +9081,7 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Keep what is open and how it is arranged in the session file</source>
+        <source>Save open files and their arrangement in the session file</source>
         <translation>把打开的内容及其排列保存在会话文件中</translation>
     </message>
     <message>
@@ -9087,7 +9091,7 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Keep what is open and how it is arranged in another file</source>
+        <source>Save open files and their arrangement in another session file</source>
         <translation>把打开的内容及其排列保存在另一个文件中</translation>
     </message>
     <message>
@@ -9455,7 +9459,7 @@
     </message>
     <message>
         <location line="+1"/>
-        <source>Keep where panels stand now, under a name</source>
+        <source>Save the arrangement of panels under a name</source>
         <translation>以一个名称记住面板现在的位置</translation>
     </message>
     <message>
@@ -11928,7 +11932,7 @@ Help &gt; GPU says more.</source>
     </message>
     <message>
         <location line="+8"/>
-        <source>Nothing to compare: no gate of A has its like in B</source>
+        <source>Nothing to compare: no gate of A has a counterpart in B</source>
         <translation>没有可比较的：A 的门在 B 中都没有对应</translation>
     </message>
     <message numerus="yes">
@@ -11961,7 +11965,7 @@ Help &gt; GPU says more.</source>
     </message>
     <message>
         <location line="+8"/>
-        <source>%1; %2 have no like in the other</source>
+        <source>%1; %2 without a counterpart</source>
         <extracomment>%1 is e.g. &quot;Equal: every number of 8 parameters&quot;</extracomment>
         <translation>%1；%2 在另一方没有对应</translation>
     </message>
@@ -11993,12 +11997,12 @@ Help &gt; GPU says more.</source>
     </message>
     <message>
         <location line="+4"/>
-        <source>Only one of them is bidirectional: its backward direction has no like, and layers above the first have other inputs.</source>
+        <source>Only one of them is bidirectional: its backward direction has no counterpart, and layers above the first have other inputs.</source>
         <translation>只有一个是双向的：其反向没有对应，第一层以上各层的输入不同。</translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>One of them reads the sequence from its end: forward and backward directions have no like.</source>
+        <source>One of them reads the sequence from its end: forward and backward directions have no counterpart.</source>
         <translation>其中一个从末尾读取序列：正向与反向没有对应。</translation>
     </message>
     <message>
@@ -12750,19 +12754,19 @@ Help &gt; GPU says more.</source>
     <name>gateloupe::ErrorLanesView</name>
     <message>
         <location filename="../widgets/compare/error_lanes_view.cpp" line="+413"/>
-        <source>First culprit: %1 at step %2. B is wrong there by itself by %3, more than %4; what only the lane of inherited errors shows came from such steps.</source>
+        <source>First culprit: %1 at step %2, where B adds an error of %3, more than %4. Inherited errors come from such steps.</source>
         <extracomment>%1 is e.g. &quot;layer 0, forward&quot;, %2 a step, %3 an error, %4 a tolerance</extracomment>
         <translation>首个出错处：%1，步 %2。B 在此处自身误差为 %3，超过 %4；只出现在继承误差行中的误差来自这样的步。</translation>
     </message>
     <message>
         <location line="+13"/>
-        <source>No step of B is wrong by itself by more than %1. The network is sensitive: in %2 a small difference grows by a factor of %3 a step.</source>
+        <source>No step of B adds an error of more than %1. The network is sensitive: in %2 a small difference grows by a factor of %3 a step.</source>
         <extracomment>%1 is a tolerance, %2 e.g. &quot;layer 0, forward&quot;, %3 a factor</extracomment>
         <translation>B 没有任何步的自身误差超过 %1。网络很敏感：在 %2 中，微小差异每步增大 %3 倍。</translation>
     </message>
     <message>
         <location line="+6"/>
-        <source>No step of B is wrong by itself by more than %1; what is off was inherited, from the start or from smaller errors.</source>
+        <source>No step of B adds an error of more than %1; the difference comes from the start or from smaller errors.</source>
         <extracomment>%1 is a tolerance</extracomment>
         <translation>B 没有任何步的自身误差超过 %1；偏差是继承而来的，来自起点或更小的误差。</translation>
     </message>
@@ -13397,17 +13401,17 @@ Help &gt; GPU says more.</source>
     </message>
     <message>
         <location line="-2"/>
-        <source>Units whose h goes with that of unit %1, or against it</source>
+        <source>Units whose h correlates with that of unit %1, positively or negatively</source>
         <translation>其 h 与单元 %1 同向或反向变化的单元</translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>When else the units are on that are on at step %1</source>
+        <source>Other steps at which the units of step %1 are on</source>
         <translation>第 %1 步开启的单元还在何时开启</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>When else the units are on that are on from step %1 to step %2</source>
+        <source>Other steps at which the units of steps %1 to %2 are on</source>
         <translation>第 %1 至 %2 步开启的单元还在何时开启</translation>
     </message>
     <message>
@@ -13427,7 +13431,7 @@ Help &gt; GPU says more.</source>
     </message>
     <message>
         <location line="+3"/>
-        <source>Units %1 are on together nowhere else.</source>
+        <source>Units %1 are on together at no other step.</source>
         <extracomment>%1 is a list of units</extracomment>
         <translation>单元 %1 在别处没有同时开启。</translation>
     </message>
@@ -13798,7 +13802,7 @@ Help &gt; GPU says more.</source>
     </message>
     <message>
         <location line="-126"/>
-        <source>Its magnitude is %1 times the root mean square of all others (%2); from %3 times on it is told, from %4 on it is a risk. Normal numbers stay below 6, published networks (silero-vad, DTLN, textgenrnn) below 23.</source>
+        <source>Its magnitude is %1 times the root mean square of all others (%2); it is reported from %3 times on and a risk from %4 on. Normal numbers stay below 6, published networks (silero-vad, DTLN, textgenrnn) below 23.</source>
         <translation>其绝对值是所有其他数的均方根（%2）的 %1 倍；从 %3 倍起报告，从 %4 倍起为风险。正态分布的数低于 6，已发表的网络（silero-vad、DTLN、textgenrnn）低于 23。</translation>
     </message>
     <message>
@@ -13808,12 +13812,12 @@ Help &gt; GPU says more.</source>
     </message>
     <message>
         <location line="-58"/>
-        <source>The row of R has a norm of up to %1; from %2 on it is told, from %3 on it is a risk: twice the largest of published networks (silero-vad, DTLN, textgenrnn). States of size 1 throw the sum so far to either side that the gate is saturated at most steps.</source>
+        <source>The row of R has a norm of up to %1; it is reported from %2 on and a risk from %3 on, twice the largest of published networks (silero-vad, DTLN, textgenrnn). States of size 1 move the sum so far that the gate is saturated at most steps.</source>
         <translation>R 的对应行的范数达到 %1；从 %2 起报告，从 %3 起为风险：已发表网络（silero-vad、DTLN、textgenrnn）最大值的两倍。大小为 1 的状态把和推向两侧如此之远，使门在多数步饱和。</translation>
     </message>
     <message>
         <location line="+10"/>
-        <source>The spectral radius of R is %1; from %2 on it is told, from %3 on it is a risk: twice the largest of published networks (silero-vad, DTLN, textgenrnn). Along its largest direction the state grows from step to step until the gates saturate.</source>
+        <source>The spectral radius of R is %1; it is reported from %2 on and a risk from %3 on, twice the largest of published networks (silero-vad, DTLN, textgenrnn). Along its largest direction the state grows from step to step until the gates saturate.</source>
         <translation>R 的谱半径是 %1；从 %2 起报告，从 %3 起为风险：已发表网络（silero-vad、DTLN、textgenrnn）最大值的两倍。沿其最大方向，状态逐步增长，直到各门饱和。</translation>
     </message>
     <message>
@@ -13838,7 +13842,7 @@ Help &gt; GPU says more.</source>
     </message>
     <message>
         <location line="+25"/>
-        <source>Every number of W and R is zero: the network hears nothing.</source>
+        <source>Every number of W and R is zero: input and state have no effect.</source>
         <translation>W 和 R 的每个数都是零：网络什么也接收不到。</translation>
     </message>
     <message>
@@ -16040,6 +16044,11 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::LaneStrips</name>
     <message>
+        <source>inherited</source>
+        <extracomment>a lane of errors below the own ones of the same layer</extracomment>
+        <translation>继承</translation>
+    </message>
+    <message>
         <location filename="../widgets/compare/error_lanes_view.cpp" line="-215"/>
         <source>%1: own</source>
         <extracomment>a lane of errors; %1 is e.g. &quot;layer 0, forward&quot;</extracomment>
@@ -16394,7 +16403,7 @@ byte %5 of %6</source>
     </message>
     <message>
         <location filename="../app/gui/shell/main_window.cpp" line="+43"/>
-        <source>Saved where panels stand</source>
+        <source>Saved the arrangement of panels</source>
         <translation>已保存面板的位置</translation>
     </message>
     <message>
@@ -16904,7 +16913,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+6"/>
-        <source>The program did not end well the last time. What it had open was kept at %1.</source>
+        <source>The program ended unexpectedly last time. Its session of %1 was kept.</source>
         <translation>程序上次没有正常结束。当时打开的内容保存于 %1。</translation>
     </message>
     <message>
@@ -17015,7 +17024,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>What the comparison of all gates comes to</source>
+        <source>Result of comparing all gates</source>
         <translation>比较所有门的结果</translation>
     </message>
     <message>
@@ -17035,7 +17044,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>The first gate that rounding does not explain, or what a network that stands alone is</source>
+        <source>The first gate that rounding does not explain; of an unpaired network, its kind</source>
         <translation>第一个不能用舍入解释的门，或单独存在的网络是什么</translation>
     </message>
     <message>
@@ -17066,7 +17075,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message numerus="yes">
         <location line="+36"/>
-        <source>%1: %2 of %n pair(s) of networks are equal, %3 stand alone</source>
+        <source>%1: %2 of %n pair(s) of networks are equal, %3 unpaired</source>
         <extracomment>%1 is a verdict about two files, %2 a count of the %n pairs of networks, %3 a count of networks without a partner</extracomment>
         <translation>
             <numerusform>%1：%n 对网络中有 %2 对相等，%3 个单独存在</numerusform>
@@ -17219,7 +17228,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>Whose rows or columns decide the order</source>
+        <source>Matrix that sets the order of rows or columns</source>
         <translation>由谁的行或列决定次序</translation>
     </message>
     <message>
@@ -17596,7 +17605,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+12"/>
-        <source>Whose error it is could not be told.</source>
+        <source>Own and inherited error could not be computed.</source>
         <translation>未能判断是谁的误差。</translation>
     </message>
     <message>
@@ -17780,7 +17789,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+39"/>
-        <source>More than %1 pasts are not told apart</source>
+        <source>At most %1 pasts</source>
         <translation>超过 %1 种过去将无法区分</translation>
     </message>
 </context>
@@ -18244,7 +18253,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+24"/>
-        <source>This program will be started many times, without a shell, with the rights of who uses this window:
+        <source>This program will be started many times, without a shell, with your user&apos;s rights:
 %1</source>
         <extracomment>%1 is a program with its arguments</extracomment>
         <translation>下列程序将以当前用户的权限、不经 shell 启动多次：
@@ -18628,7 +18637,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+1"/>
-        <source>How the numbers of the readout are told</source>
+        <source>Show the numbers of the readout as</source>
         <translation>读出层数值的表示方式</translation>
     </message>
     <message>
@@ -19272,6 +19281,10 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 </context>
 <context>
     <name>gateloupe::Runner</name>
+    <message>
+        <source>%1, %2 %</source>
+        <translation>%1，%2 %</translation>
+    </message>
     <message>
         <location filename="../app/gui/controllers/runner.cpp" line="+200"/>
         <source>Running %1</source>
@@ -19953,7 +19966,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+0"/>
-        <source>The unit whose difference it is</source>
+        <source>Unit that has this difference</source>
         <translation>该差异所属的单元</translation>
     </message>
     <message>
@@ -20880,6 +20893,11 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StripStack</name>
     <message>
+        <source>running…</source>
+        <extracomment>in the part of a picture over time whose steps are still being computed</extracomment>
+        <translation>运行中…</translation>
+    </message>
+    <message>
         <location filename="../widgets/timeline/strip_painter.cpp" line="+143"/>
         <source>all zero</source>
         <extracomment>in place of a picture over time in which every number is 0</extracomment>
@@ -21749,8 +21767,8 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+19"/>
-        <source>by correlation with a column of a file</source>
-        <translation>按与文件某列的相关性</translation>
+        <source>Order: correlation with a column of a file</source>
+        <translation>顺序：与文件某列的相关性</translation>
     </message>
     <message>
         <location line="-77"/>
@@ -21764,33 +21782,33 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
     </message>
     <message>
         <location line="+298"/>
-        <source>by number</source>
-        <translation>按编号</translation>
+        <source>Order: number</source>
+        <translation>顺序：编号</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>by activity</source>
-        <translation>按活跃度</translation>
+        <source>Order: activity</source>
+        <translation>顺序：活跃度</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>by variation</source>
-        <translation>按变化</translation>
+        <source>Order: variation</source>
+        <translation>顺序：变化</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>by similarity to unit</source>
-        <translation>按与单元的相似度</translation>
+        <source>Order: similarity to unit</source>
+        <translation>顺序：与单元的相似度</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>by correlation with feature</source>
-        <translation>按与特征的相关性</translation>
+        <source>Order: correlation with feature</source>
+        <translation>顺序：与特征的相关性</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>by correlation with symbol</source>
-        <translation>按与符号的相关性</translation>
+        <source>Order: correlation with symbol</source>
+        <translation>顺序：与符号的相关性</translation>
     </message>
     <message>
         <location line="-306"/>

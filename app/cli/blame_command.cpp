@@ -13,6 +13,7 @@
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "app/cli/output_arguments.h"
+#include "app/cli/trace_blame_command.h"
 #include "core/analysis/blame/blame.h"
 #include "core/analysis/blame/blame_options.h"
 #include "core/analysis/prove/array_exchange.h"
@@ -20,6 +21,7 @@
 #include "core/base/number_text.h"
 #include "core/formats/array_file.h"
 #include "core/runtime/cpu/quick_reference/quick_reference.h"
+#include "core/runtime/input/recorded_run.h"
 #include "core/runtime/input/reset_source.h"
 
 namespace gateloupe::cli {
@@ -37,33 +39,6 @@ struct BlameArguments
     BlameOptions options = {.seconds = kUsualBlameSeconds};
     bool asJson = false;
 };
-
-/// "layer_0/forward/forget[12]@40,0": what explain takes.
-std::string placeText(const FirstDifference& first)
-{
-    return "layer_" + std::to_string(first.layer.value) + "/" +
-           std::string(nameOf(first.direction)) + "/" + first.signal + "[" +
-           std::to_string(first.unit) + "]@" + std::to_string(first.step) + "," +
-           std::to_string(first.batch);
-}
-
-Json firstJson(const FirstDifference& first)
-{
-    const bool isGate = gateFromName(first.signal).has_value();
-    return {{"at", placeText(first)},
-            {"step", first.step},
-            {"layer", first.layer.value},
-            {"direction", nameOf(first.direction)},
-            {"signal", first.signal},
-            {"unit", first.unit},
-            {"batch", first.batch},
-            {"gate", isGate                    ? Json(first.signal)
-                     : first.gates.size() == 1 ? Json(first.gates.front())
-                                               : Json(nullptr)},
-            {"gates", first.gates},
-            {"right", first.right},
-            {"wrong", orNull(first.wrong)}};
-}
 
 Json growthJson(const ErrorGrowth& growth)
 {
@@ -172,19 +147,6 @@ void printSeparation(const Blame& blame, const BlameArguments& arguments)
     }
 }
 
-void printFirst(const FirstDifference& first, bool isOfDefect)
-{
-    std::cout << (isOfDefect ? "  first at " : "  first seen at ") << placeText(first) << ": right "
-              << realText(first.right);
-    if (first.wrong) {
-        std::cout << ", theirs " << realText(*first.wrong);
-    }
-    if (!first.gates.empty()) {
-        std::cout << "; of the gates " << joined(first.gates) << " may be wrong alone";
-    }
-    std::cout << "\n";
-}
-
 void printGrowth(const ErrorGrowth& growth)
 {
     std::cout << "  the error by steps:";
@@ -265,7 +227,8 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments,
         printNotFinite(*blame.notFinite);
     }
     if (blame.first) {
-        printFirst(*blame.first, blame.isExplained);
+        std::cout << (blame.isExplained ? "  first at " : "  first seen at ")
+                  << firstText(*blame.first) << "\n";
     }
     if (blame.growth) {
         printGrowth(*blame.growth);
@@ -317,6 +280,13 @@ Result<ExitCode> blameOutput(const BlameArguments& arguments, ProgressMonitor& m
     if (arguments.got.isEmpty()) {
         return Error::invalidArgument("blame needs --got FILE, --got-h FILE or --got-c FILE, or "
                                       "--got-gradients FILE");
+    }
+    if (!arguments.got.y.empty()) {
+        GATELOUPE_TRY(const RecordingKind kind, recordingKind(arguments.got.y, monitor));
+        if (kind == RecordingKind::Run) {
+            return blameRecorded(arguments.got.y, arguments.forward, arguments.options,
+                                 arguments.asJson, monitor);
+        }
     }
     GATELOUPE_TRY(const PreparedForward prepared, prepareForward(arguments.forward, monitor));
     GATELOUPE_TRY(const ExpectedOutputs theirs,

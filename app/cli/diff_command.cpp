@@ -97,15 +97,18 @@ Json gateJson(const ComparedPair& one, const GateDifference& gate)
 
 Json equationJson(const EquationDifference& difference)
 {
-    return {{"layer", difference.layer.value},
-            {"side", nameOf(difference.direction)},
-            {"what", difference.what()},
-            {"a", difference.a},
-            {"b", difference.b},
-            {"assumed", difference.isAssumed()},
-            {"source_a", nameOf(difference.sourceA)},
-            {"source_b", nameOf(difference.sourceB)},
-            {"rounding", difference.isRounding}};
+    return {
+        {"layer", difference.layer.value},
+        {"side", nameOf(difference.direction)},
+        {"what", difference.what()},
+        {"a", difference.a},
+        {"b", difference.b},
+        {"assumed", difference.isAssumed()},
+        {"source_a", nameOf(difference.sourceA)},
+        {"source_b", nameOf(difference.sourceB)},
+        {"rounding", difference.isRounding},
+        // a clip that cannot act while |c| stays below it
+        {"idle_below", difference.idleBelow > 0.0 ? Json(difference.idleBelow) : Json(nullptr)}};
 }
 
 /// What one file's network has only because nothing in the file says it.

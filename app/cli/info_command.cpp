@@ -290,8 +290,9 @@ void printInfoText(const Checkpoint& checkpoint,
         }
     } else if (!models.empty()) {
         printWarningsOfMany(models);
-        std::cout << "\n--rnn NAME shows one of them with its equations, --evidence all with why "
-                     "they were recognised\n";
+        std::cout
+            << "\n--rnn NAME shows one of them with its equations; with --evidence each says why "
+               "it was recognised\n";
     }
     if (const auto text = optimizerText(optimizerStatesIn(checkpoint)); !text.empty()) {
         std::cout << "\noptimizer  " << printable(text)

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <new>
 #include <set>
@@ -24,6 +25,7 @@
 #include "core/conventions/near_misses.h"
 #include "core/formats/common/unique_names.h"
 #include "core/formats/reader_registry.h"
+#include "core/graph/folding/folded_constants.h"
 #include "core/packing/pack.h"
 #include "core/tensor/nearest_name.h"
 
@@ -467,6 +469,24 @@ Result<CheckpointDraft> draftOfAny(const std::filesystem::path& path,
     return draftOf(path, options, monitor);
 }
 
+/// Says which weights a graph computes from constants, and how.
+void explainFolding(RnnModel& model)
+{
+    std::map<std::string, std::string> kinds; // by computation
+    for (const auto& [id, view] : model.parameters) {
+        const std::string folding = view.tensor ? foldingOf(*view.tensor) : std::string();
+        const std::string kind(nameOf(id.kind));
+        std::string& told = kinds[folding];
+        if (told.find(kind) == std::string::npos) {
+            told += (told.empty() ? "" : ", ") + kind;
+        }
+    }
+    kinds.erase("");
+    for (const auto& [folding, told] : kinds) {
+        model.evidence.push_back(message("%1: computed from constants, %2", told, folding));
+    }
+}
+
 } // namespace
 
 Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::filesystem::path& path,
@@ -483,6 +503,7 @@ Result<std::shared_ptr<const Checkpoint>> openCheckpoint(const std::filesystem::
         listSourceFiles(draft.checkpoint, options);
         makeNamesUnique(draft.models);
         for (RnnModel& model : draft.models) {
+            explainFolding(model);
             draft.checkpoint.rnns.push_back(std::make_shared<const RnnModel>(std::move(model)));
         }
         return std::shared_ptr<const Checkpoint>(

@@ -2,10 +2,12 @@
 #include "core/graph/cell_finder.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <map>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "core/base/lists.h"
 #include "core/graph/cell_parameters.h"
@@ -50,9 +52,7 @@ public:
             }
         }
         missFailures();
-        if (m_found.cells.empty()) {
-            missLoops();
-        }
+        missLoops();
         for (const Message& missing : m_search.misses(
                  m_found.cells.empty() ? CellCloseness::Weights : CellCloseness::Gates)) {
             m_found.warnings.emplace_back(missing, remedy::DescribeNames{});
@@ -247,17 +247,36 @@ private:
         });
     }
 
-    /// Keras runs one step more where it only wants zeros of the output's shape.
-    [[nodiscard]] bool isReadForItsShape(GraphValueIndex value) const
+    /// How the nodes of the graph read a value.
+    enum Reading : std::uint8_t
     {
-        const auto& nodes = m_graph.nodes();
-        const auto reads = [value](const GraphNode& node) { return isOneOf(value, node.inputs); };
-        const auto isForShape = [&reads](const GraphNode& node) {
-            return !reads(node) || node.operation == GraphOperation::Zeros ||
-                   node.operation == GraphOperation::ShapeOf;
-        };
-        return std::ranges::any_of(nodes, reads) && std::ranges::all_of(nodes, isForShape) &&
-               !isOneOf(value, m_graph.outputs());
+        kForItsShape = 1,
+        kForItsNumbers = 2,
+    };
+
+    /// Of every value, by one pass over the nodes.
+    [[nodiscard]] std::vector<std::uint8_t> readings() const
+    {
+        std::vector<std::uint8_t> made(m_graph.values().size());
+        for (const GraphNode& node : m_graph.nodes()) {
+            const bool isForShape = node.operation == GraphOperation::Zeros ||
+                                    node.operation == GraphOperation::ShapeOf;
+            for (const GraphInput& input : node.inputs) {
+                if (input) {
+                    made[input->value] |= isForShape ? kForItsShape : kForItsNumbers;
+                }
+            }
+        }
+        return made;
+    }
+
+    /// Keras runs one step more where it only wants zeros of the output's shape.
+    [[nodiscard]] bool isReadForItsShape(GraphValueIndex value)
+    {
+        if (m_readings.empty()) {
+            m_readings = readings();
+        }
+        return m_readings[value.value] == kForItsShape && !isOneOf(value, m_graph.outputs());
     }
 
     void addCell(std::size_t index)
@@ -401,19 +420,45 @@ private:
     /// Loops that multiply with stored weights what they hand on, without a cell in them.
     void missLoops()
     {
+        if (m_graph.loops().empty()) {
+            return;
+        }
         const auto multiplied = multipliedValues();
-        for (const GraphLoop& loop : m_graph.loops()) {
+        const CellCloseness closeness =
+            m_found.cells.empty() ? CellCloseness::Weights : CellCloseness::Gates;
+        for (std::uint32_t index = 0; index < m_graph.loops().size(); ++index) {
+            const GraphLoop& loop = m_graph.loops()[index];
+            const bool hasCell = std::ranges::any_of(m_found.cells, [index](const GraphCell& cell) {
+                return cell.loop == GraphLoopIndex(index);
+            });
             for (const GraphLoop::Variable& variable : loop.variables) {
+                if (hasCell) {
+                    break;
+                }
                 const auto next = m_search.handedOn(variable.inner);
                 if (next && next->value != variable.inner && multiplied.contains(variable.inner)) {
                     m_search.miss(
-                        next->value, CellCloseness::Weights,
+                        next->value, closeness,
                         message(
                             "the loop %1 multiplies %2 with stored weights, but %3, which makes "
                             "it for the next step, is the end of no LSTM, GRU or plain RNN",
                             loop.name.empty() ? loop.type : loop.name,
                             m_graph.value(variable.inner).name, m_search.nameOfMaker(*next)));
                 }
+            }
+        }
+    }
+
+    /// A value, and what it puts side by side: x and h.
+    void addParts(GraphValueIndex value, std::set<GraphValueIndex>& parts)
+    {
+        const GraphValueIndex made = m_search.walk.strip(m_search.walk.whole(value)).value;
+        parts.insert(made);
+        const GraphNode* node = m_graph.makerOf(made);
+        const bool isJoined = node != nullptr && node->operation == GraphOperation::Concat;
+        for (std::size_t input = 0; isJoined && input < node->inputs.size(); ++input) {
+            if (node->inputs[input]) {
+                parts.insert(m_search.walk.strip(m_search.walk.whole(*node->inputs[input])).value);
             }
         }
     }
@@ -425,7 +470,7 @@ private:
         for (const GraphNode& node : m_graph.nodes()) {
             if (node.operation == GraphOperation::MatMul && node.input(0) && node.input(1) &&
                 m_search.walk.constantOf(*node.input(1))) {
-                multiplied.insert(m_search.walk.strip(m_search.walk.whole(*node.input(0))).value);
+                addParts(*node.input(0), multiplied);
             }
         }
         return multiplied;
@@ -438,6 +483,7 @@ private:
     /// Recurrent weights of cells, and what is computed with them.
     std::set<std::pair<GraphViewKey, std::string>> m_known;
     std::map<GraphValueIndex, std::size_t> m_byCell; ///< candidates by their c'
+    std::vector<std::uint8_t> m_readings;            ///< by value; empty until it is asked for
     std::set<GraphViewKey> m_mixed; ///< some recurrent weights of cells whose state is mixed
     std::vector<std::pair<std::size_t, Message>> m_failures; ///< by candidate
     std::set<std::string> m_usedNodes; ///< of candidates that are steps of cells

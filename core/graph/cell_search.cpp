@@ -66,7 +66,7 @@ std::optional<GraphGate> CellSearch::unknownGateOf(const GraphWindow& window)
     // 1 - z and -n are z and n of an unknown function.
     const bool isOfGate = node->operation == GraphOperation::Negate ||
                           (node->operation == GraphOperation::Subtract && node->input(0) &&
-                           walk.numberOf(*node->input(0)));
+                           (walk.numberOf(*node->input(0)) || walk.isZero(*node->input(0))));
     if (input) {
         gate.activation.activation = unknownOf(gate.activation);
     } else if (node->operation == GraphOperation::Other && node->inputs.size() == 1 &&

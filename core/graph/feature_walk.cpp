@@ -8,9 +8,8 @@
 #include <utility>
 
 #include "core/base/lists.h"
-#include "core/graph/folding/constant_numbers.h"
 #include "core/graph/folding/constant_parts.h"
-#include "core/graph/graph_folding.h"
+#include "core/graph/folding/folded_constants.h"
 #include "core/tensor/tensor_views.h"
 
 namespace gateloupe {
@@ -37,12 +36,6 @@ constexpr std::array kMovements = {GraphOperation::Split,     GraphOperation::Sl
                                    GraphOperation::Reshape,   GraphOperation::Squeeze,
                                    GraphOperation::Unsqueeze, GraphOperation::Broadcast,
                                    GraphOperation::Unstack,   GraphOperation::Identity};
-
-/// Those of them that constants are followed through.
-constexpr std::array kConstantMovements = {GraphOperation::Transpose, GraphOperation::Reshape,
-                                           GraphOperation::Squeeze,   GraphOperation::Unsqueeze,
-                                           GraphOperation::Identity,  GraphOperation::Slice,
-                                           GraphOperation::Split};
 
 GraphSum obstructedBy(std::string_view obstacle)
 {
@@ -190,7 +183,8 @@ std::optional<GraphWindow> FeatureWalk::beforeConcat(const GraphNode& node,
 std::optional<GraphWindow> FeatureWalk::before(const GraphWindow& window)
 {
     const GraphValue& value = m_graph.value(window.value);
-    if (value.constant || !spend()) {
+    const bool isStored = value.constant && !isFolded(*value.constant);
+    if (isStored || !spend()) {
         return std::nullopt;
     }
     if (isInvariant(window.value)) {
@@ -305,50 +299,6 @@ GraphValueIndex FeatureWalk::originOf(GraphValueIndex value)
     return value;
 }
 
-std::shared_ptr<const Tensor> FeatureWalk::constantOf(GraphValueIndex index, int depth)
-{
-    const GraphValue& value = m_graph.value(index);
-    if (value.constant || depth > kMaxConstant || !spend()) {
-        return value.constant;
-    }
-    if (isInvariant(index)) {
-        return constantOf(*m_graph.variableOf(index)->initial, depth + 1);
-    }
-    const GraphNode* node = m_graph.makerOf(index);
-    if (node == nullptr || !node->input(0) || !isOneOf(node->operation, kConstantMovements)) {
-        return nullptr;
-    }
-    // What was not known to be a constant when the node was added: a loop hands it on.
-    GraphValue stored;
-    stored.constant = constantOf(*node->input(0), depth + 1);
-    if (!stored.constant) {
-        return nullptr;
-    }
-    stored.shape.emplace(stored.constant->shape.begin(), stored.constant->shape.end());
-    auto inputs = m_graph.inputsOf(*node);
-    inputs.front() = &stored;
-    std::vector<GraphValue> outputs(node->outputs.size());
-    foldGraphNode(*node, inputs, outputs);
-    return outputs[value.port].constant;
-}
-
-std::optional<double> FeatureWalk::numberOf(GraphValueIndex index, bool isSpread)
-{
-    auto tensor = constantOf(index);
-    const GraphNode* node = m_graph.makerOf(index);
-    if (!tensor && node != nullptr && node->operation == GraphOperation::Broadcast &&
-        node->input(0)) {
-        tensor = constantOf(*node->input(0));
-    }
-    if (!tensor || tensor->elements() == 0 || (!isSpread && tensor->elements() > 1)) {
-        return std::nullopt;
-    }
-    Tensor first = *tensor;
-    std::ranges::fill(first.shape, std::uint64_t{1});
-    const auto number = singleNumberOf(first);
-    return number && (tensor->elements() == 1 || isAll(*number, tensor)) ? number : std::nullopt;
-}
-
 bool FeatureWalk::isZero(GraphValueIndex index, int depth)
 {
     const GraphValueIndex origin = strip(whole(index)).value;
@@ -391,10 +341,19 @@ GraphSum FeatureWalk::sumOf(GraphWindow window, int depth)
         return obstructedBy(kTooManyParts);
     }
     window = strip(window);
-    if (const auto tensor = constantOf(window.value)) {
-        return sumOfConstant(*tensor, window);
-    }
     const GraphNode* node = m_graph.makerOf(window.value);
+    // A stored h times its weights, and two biases, are parts although they can be computed.
+    const bool hasParts =
+        node != nullptr && node->input(0) && node->input(1) &&
+        (node->operation == GraphOperation::Add || node->operation == GraphOperation::MatMul);
+    const auto tensor = constantOf(window.value);
+    if (tensor) {
+        constexpr std::size_t kMostBiases = 2;
+        GraphSum parts = hasParts ? sumOfNode(*node, window, depth) : GraphSum();
+        const bool isWhole = parts.products.empty() &&
+                             (parts.biases.size() > kMostBiases || !parts.obstacle.empty());
+        return hasParts && !isWhole ? std::move(parts) : sumOfConstant(*tensor, window);
+    }
     if (const auto moved = beforeMovement(window)) {
         return sumOf(*moved, depth + 1); // the products of all steps, taken before they are run
     }
@@ -404,27 +363,31 @@ GraphSum FeatureWalk::sumOf(GraphWindow window, int depth)
     if (node->operation == GraphOperation::Zeros) {
         return {};
     }
-    if (!node->input(0) || !node->input(1)) {
-        return obstructedBy(textOf(*node));
-    }
-    switch (node->operation) {
+    return node->input(0) && node->input(1) ? sumOfNode(*node, window, depth)
+                                            : obstructedBy(textOf(*node));
+}
+
+/// Requires: the node makes the window's value and has two inputs.
+GraphSum FeatureWalk::sumOfNode(const GraphNode& node, const GraphWindow& window, int depth)
+{
+    switch (node.operation) {
     case GraphOperation::Add: {
-        GraphSum sum = sumOf(child(*node, 0, window), depth + 1);
+        GraphSum sum = sumOf(child(node, 0, window), depth + 1);
         if (sum.obstacle == kTooManyParts) {
             return sum; // of a long chain, as networks add up their layers
         }
-        GraphSum other = sumOf(child(*node, 1, window), depth + 1);
+        GraphSum other = sumOf(child(node, 1, window), depth + 1);
         placeBiases(sum, other);
         placeBiases(other, sum);
         append(sum, std::move(other));
         return sum;
     }
     case GraphOperation::MatMul:
-        return sumOfProduct(*node, window);
+        return sumOfProduct(node, window);
     case GraphOperation::Multiply:
-        return sumOfFactors(*node, window);
+        return sumOfFactors(node, window);
     default:
-        return obstructedBy(textOf(*node));
+        return obstructedBy(textOf(node));
     }
 }
 
@@ -444,17 +407,6 @@ GraphSum FeatureWalk::sumOfConstant(const Tensor& tensor, const GraphWindow& win
     }
     sum.biases.push_back({*vector, {}});
     return sum;
-}
-
-std::optional<Tensor> FeatureWalk::vectorOf(const GraphWindow& window)
-{
-    const GraphWindow stripped = strip(window);
-    const auto tensor = constantOf(stripped.value);
-    auto vector = tensor ? withRank(*tensor, 1) : std::nullopt;
-    vector = vector || !tensor ? vector : equalRowOf(*tensor);
-    auto part =
-        vector && stripped.count >= 0 ? partOf(*vector, 0, stripped.first, stripped.count) : vector;
-    return part && isFloatingPoint(part->dtype) ? part : std::nullopt;
 }
 
 std::vector<FeatureWalk::Part> FeatureWalk::partsOf(GraphValueIndex value, std::int64_t columns,

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -140,8 +141,10 @@ private:
     std::optional<GraphWindow> beforeConcat(const GraphNode& node, const GraphWindow& window) const;
     std::optional<GraphWindow> beforeMovement(const GraphWindow& window) const;
     std::shared_ptr<const Tensor> constantOf(GraphValueIndex value, int depth);
+    std::shared_ptr<const Tensor> foldedInLoop(GraphValueIndex index, int depth);
     std::optional<GraphFactors> operandsOf(GraphWindow window, GraphOperation operation);
     GraphSum sumOf(GraphWindow window, int depth);
+    GraphSum sumOfNode(const GraphNode& node, const GraphWindow& window, int depth);
     GraphSum sumOfConstant(const Tensor& tensor, const GraphWindow& window);
     GraphSum sumOfProduct(const GraphNode& node, const GraphWindow& window);
     GraphSum sumOfFactors(const GraphNode& node, const GraphWindow& window);
@@ -159,7 +162,8 @@ private:
                 int depth, std::vector<GraphMonomial>& result);
 
     const DataflowGraph& m_graph;
-    std::vector<std::vector<bool>> m_invariants; ///< by loop and variable
+    std::vector<std::vector<bool>> m_invariants;                       ///< by loop and variable
+    std::map<GraphValueIndex, std::shared_ptr<const Tensor>> m_folded; ///< null: no constants
     std::uint64_t m_limit;
     std::uint64_t m_left;
 };

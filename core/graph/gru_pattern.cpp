@@ -163,7 +163,9 @@ std::optional<CellCandidate> GruPattern::candidateOf(const Parts& parts, std::ui
     }
     const bool isFirst = !made.formerHidden || m_search.walk.isZero(made.formerHidden->value);
     // The first h' is multiplied again; what is only added to z h is no h'.
-    if (!update || !fresh ||
+    const bool isOneFunction = update && fresh && // v sigmoid(v) is a function of v
+                               update->activation.input == fresh->activation.input;
+    if (!update || !fresh || isOneFunction ||
         (isFirst && !made.formerHidden && !m_isMultiplied[made.output.value])) {
         return std::nullopt;
     }

@@ -36,13 +36,35 @@ void PlainPattern::match(std::uint32_t index)
     m_search.add(std::move(made));
 }
 
-/// Whether one of the products is with another sum: that may be the step before.
-bool PlainPattern::readsASum(const GraphSum& sum) const
+/// Whether one of the products is with a sum that the same weights make: that may be the step
+/// before.
+bool PlainPattern::readsASum(const GraphSum& sum)
 {
-    return std::ranges::any_of(sum.products, [this](const GraphProduct& product) {
+    return std::ranges::any_of(sum.products, [&](const GraphProduct& product) {
         const GraphNode* maker = m_search.graph.makerOf(product.operand.value);
-        return maker != nullptr && maker->operation == GraphOperation::Add;
+        return maker != nullptr && maker->operation == GraphOperation::Add &&
+               isMadeBy(product.operand, sum, 0);
     });
+}
+
+/// Whether a value is one of the sum's weights times something, or adds that to something else.
+bool PlainPattern::isMadeBy(const GraphWindow& window, const GraphSum& sum, int depth)
+{
+    constexpr int kMostAdditions = 3; // W x + R h + two biases
+    FeatureWalk& walk = m_search.walk;
+    const GraphNode* node = m_search.graph.makerOf(walk.strip(window).value);
+    if (node == nullptr || !node->input(0) || !node->input(1)) {
+        return false;
+    }
+    if (node->operation == GraphOperation::MatMul) {
+        const auto weights = walk.constantOf(*node->input(1));
+        return weights && std::ranges::any_of(sum.products, [&](const GraphProduct& each) {
+                   return each.weights.source == weights->source;
+               });
+    }
+    return node->operation == GraphOperation::Add && depth < kMostAdditions &&
+           (isMadeBy(walk.whole(*node->input(0)), sum, depth + 1) ||
+            isMadeBy(walk.whole(*node->input(1)), sum, depth + 1));
 }
 
 } // namespace gateloupe

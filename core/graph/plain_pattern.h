@@ -23,7 +23,8 @@ public:
     void match(std::uint32_t node);
 
 private:
-    [[nodiscard]] bool readsASum(const GraphSum& sum) const;
+    [[nodiscard]] bool readsASum(const GraphSum& sum);
+    [[nodiscard]] bool isMadeBy(const GraphWindow& window, const GraphSum& sum, int depth);
 
     CellSearch& m_search;
 };

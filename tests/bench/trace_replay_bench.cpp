@@ -28,7 +28,7 @@ ForwardRequest requestOf(const benchmark::State& state, std::uint64_t steps)
             .x = test::randomArray({steps, 1, spec.inputSize}, 2, DType::F32)};
 }
 
-std::shared_ptr<const TraceReplay> travelOf(const ForwardRequest& request)
+std::shared_ptr<const TraceReplay> replayOf(const ForwardRequest& request)
 {
     NullMonitor monitor;
     return TraceReplay::run(request, {.mayKeepEverything = false}, makeCpuBackend(), monitor)
@@ -38,18 +38,18 @@ std::shared_ptr<const TraceReplay> travelOf(const ForwardRequest& request)
 void seek(benchmark::State& state)
 {
     const auto steps = static_cast<std::uint64_t>(state.range(3));
-    const auto travel = travelOf(requestOf(state, steps));
+    const auto replay = replayOf(requestOf(state, steps));
     NullMonitor monitor;
     std::uint64_t step = 0;
     for (auto _ : state) {
         // A stride that meets every block once before it meets one again.
-        step = (step + travel->keyframeInterval() * 97) % steps;
-        auto window = travel->window({step, 1}, monitor);
+        step = (step + replay->keyframeInterval() * 97) % steps;
+        auto window = replay->window({step, 1}, monitor);
         benchmark::DoNotOptimize(window);
     }
-    const TravelMemory memory = travel->memory();
-    state.counters["K"] = static_cast<double>(travel->keyframeInterval());
-    state.counters["run_s"] = travel->summary().elapsedSeconds;
+    const ReplayMemory memory = replay->memory();
+    state.counters["K"] = static_cast<double>(replay->keyframeInterval());
+    state.counters["run_s"] = replay->summary().elapsedSeconds;
     state.counters["kept_MB"] = static_cast<double>(memory.keyframes + memory.traces) / kMegabyte;
     state.counters["full_MB"] = static_cast<double>(memory.fullTrace) / kMegabyte;
 }

@@ -461,7 +461,7 @@ TEST_F(GpuBackendTest, ARequestWithoutAnEndEndsTheWorkerWithAnError)
     }
 }
 
-TEST_F(GpuBackendTest, WeightsTravelOnce)
+TEST_F(GpuBackendTest, WeightsAreSentOnce)
 {
     ForwardRequest request = requestOf(test::randomNetwork(smallSpec(), 1));
     const auto sentWeights = [&] {

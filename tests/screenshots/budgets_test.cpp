@@ -197,6 +197,20 @@ TEST_P(DataBudgets, HoldForTheSequence)
          0.30, 0.40);
 }
 
+/// Four layers, both directions: their names and scroll bar take room, too.
+TEST_P(DataBudgets, HoldForTheSequenceOfADeepNetwork)
+{
+    const QString path = m_folder.filePath(QStringLiteral("deep.safetensors"));
+    writeNetworks({.count = 1, .inputSize = 5, .hiddenSize = 24, .layers = 4, .directions = 2},
+                  path.toStdString());
+    m_window->open({.path = path, .options = {}});
+    await([this] { return !m_window->isBusy(); });
+    m_window->runner().run();
+    await([this] { return m_window->session().runOfSelection() != nullptr; });
+    hold(MainWindow::Page::Sequence, {QStringLiteral("stripsData"), QStringLiteral("curvesData")},
+         0.29, 0.40);
+}
+
 TEST_P(DataBudgets, HoldForTheComparison)
 {
     hold(MainWindow::Page::Compare, {QStringLiteral("panesData")}, 0.28, 0.38);
@@ -207,7 +221,7 @@ TEST_P(DataBudgets, HoldForTheComparisonOfSquareMatrices)
     m_window->session().selectParameter(
         {LayerIndex(0), Direction::Forward, ParameterKind::RecurrentWeights, Gate::Forget});
     GatePanes& panes = m_window->pages().compare->view().panes();
-    hold(MainWindow::Page::Compare, {QStringLiteral("panesData")}, 0.245, 0.37);
+    hold(MainWindow::Page::Compare, {QStringLiteral("panesData")}, 0.28, 0.38);
     const QRect cells = panes.plot(0).cellsArea();
     EXPECT_NEAR(cells.width(), cells.height(), 1) << "a square matrix stays square";
 }

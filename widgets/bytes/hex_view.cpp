@@ -23,6 +23,7 @@ namespace {
 
 constexpr std::array kOfferedRowLengths = {32, 16, 8};
 constexpr std::array kFittingRowLengths = {32, 16, 8, 4};
+constexpr int kUsualRowLength = 16; ///< of hex views everywhere
 /// Scroll bars count in int; with more rows, one step of the bar is several of them.
 constexpr std::uint64_t kMaxScrollSteps = std::uint64_t{1} << 30U;
 constexpr int kRowsPerNotch = 3;
@@ -203,6 +204,14 @@ int HexView::widthFor(int bytesPerRow) const
     return geometry.width() + verticalScrollBar()->sizeHint().width() + 2 * frameWidth();
 }
 
+int HexView::bareWidthFor(int bytesPerRow) const
+{
+    HexGeometry geometry = m_geometry;
+    geometry.bytesPerRow = bytesPerRow;
+    geometry.valueChars = 0;
+    return geometry.width() + verticalScrollBar()->sizeHint().width() + 2 * frameWidth();
+}
+
 QList<QRect> HexView::dataAreas() const
 {
     if (size() == 0) {
@@ -240,6 +249,13 @@ void HexView::measure()
                                   : length == static_cast<int>(m_rowLength);
         if (isWanted) {
             break;
+        }
+        const bool mayBeBare = length <= kUsualRowLength && length > kFittingRowLengths.back();
+        if (m_rowLength == RowLength::Fit && mayBeBare) {
+            m_geometry.valueChars = 0;
+            if (m_geometry.width() <= room) {
+                break;
+            }
         }
     }
     updateScrollBars();
@@ -351,7 +367,9 @@ void HexView::paintEvent(QPaintEvent*)
     const int line = m_geometry.bytesLeft() - m_geometry.charWidth;
     painter.drawLine(line, 0, line, viewport()->height());
     const int values = m_geometry.valuesLeft() - m_geometry.charWidth;
-    painter.drawLine(values, 0, values, viewport()->height());
+    if (m_geometry.valueChars > 0) {
+        painter.drawLine(values, 0, values, viewport()->height());
+    }
 }
 
 void HexView::paintRow(QPainter& painter, std::uint64_t row, int y) const
@@ -405,6 +423,9 @@ void HexView::paintBytes(QPainter& painter, std::uint64_t first, std::span<const
 void HexView::paintValues(QPainter& painter, std::uint64_t first, std::span<const std::byte> bytes,
                           std::size_t count, int y) const
 {
+    if (m_geometry.valueChars == 0) {
+        return;
+    }
     const ByteSpan selected = selection();
     std::size_t index = 0;
     while (index < count) {

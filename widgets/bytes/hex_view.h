@@ -23,9 +23,9 @@ struct HexGeometry
     int rowHeight = 16;
     int bytesPerRow = 16;
     int offsetChars = 8;
-    int valueChars = 0; ///< of the whole column
+    int valueChars = 0; ///< of the whole column; 0: there is none
 
-    static constexpr int kMargin = 8;
+    static constexpr int kMargin = 4;
     static constexpr int kGroup = 8; ///< bytes between two wider spaces
 
     [[nodiscard]] int bytesLeft() const { return kMargin + (offsetChars + 2) * charWidth; }
@@ -70,7 +70,8 @@ class HexView : public QAbstractScrollArea
     Q_PROPERTY(QList<QRect> hexData READ dataAreas)
 
 public:
-    /// Bytes in a row; Fit takes what the width has room for.
+    /// Bytes in a row; Fit takes what the width has room for, more bytes without their values
+    /// rather than fewer with them.
     enum class RowLength
     {
         Fit = 0,
@@ -117,6 +118,8 @@ public:
     [[nodiscard]] QList<QRect> dataAreas() const;
     /// Which width rows of so many bytes need, with the scroll bar.
     [[nodiscard]] int widthFor(int bytesPerRow) const;
+    /// Which width rows of so many bytes need without their values, with the scroll bar.
+    [[nodiscard]] int bareWidthFor(int bytesPerRow) const;
 
     [[nodiscard]] QSize sizeHint() const override;
 

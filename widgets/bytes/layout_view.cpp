@@ -245,6 +245,7 @@ void LayoutView::showMap(std::shared_ptr<const ByteMap> map,
     m_regions->setMap(m_map);
     m_bytes->setSource(std::move(source), m_map, reason);
     m_strip->setEnabled(m_map != nullptr);
+    shareRoom(); // offsets of large files are wider
     markSelection();
     sumUp();
 }
@@ -410,13 +411,20 @@ void LayoutView::shareRoom()
 {
     constexpr int kWishedRow = 16;
     constexpr int kLeastTable = 300;
+    constexpr int kNarrowTable = 240; ///< gate, kind, offset and bytes
     const int all = m_parts->width() - m_parts->handleWidth();
     if (m_isSharedByHand || all <= 0) {
         return;
     }
     const int usual = all * 5 / 8;
     const int wished = m_bytes->hexView().widthFor(kWishedRow);
-    const int bytes = wished <= all - kLeastTable ? std::max(usual, wished) : usual;
+    const int bare = m_bytes->hexView().bareWidthFor(kWishedRow);
+    int bytes = usual;
+    if (wished <= all - kLeastTable) {
+        bytes = std::max(usual, wished);
+    } else if (bare <= all - kNarrowTable) {
+        bytes = std::max(usual, bare);
+    }
     m_parts->setSizes({bytes, all - bytes});
 }
 

@@ -32,6 +32,8 @@ namespace gateloupe {
 
 namespace {
 
+constexpr int kLeastFilter = 80;
+
 /// Empty where a region has none.
 using RegionNumber = std::function<std::optional<std::uint64_t>(const ByteRegion&)>;
 using RegionText = std::function<QString(const ByteRegion&)>;
@@ -302,6 +304,7 @@ RegionTable::RegionTable()
 {
     setLayoutOf(this, columnOf({rowOf({{m_filterLine, 1}, m_export}), {m_table, 1}}));
     m_filterLine->setClearButtonEnabled(true);
+    m_filterLine->setMinimumWidth(kLeastFilter); // its own is that of the widest letter
     buildTable();
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &RegionTable::follow);
@@ -367,10 +370,13 @@ void RegionTable::setMap(std::shared_ptr<const ByteMap> map)
     }
     fitColumns(*m_table);
     // Names of regions that are no gates are longer: at full width they would hide the offsets.
-    constexpr int kGateCharacters = 13;
+    constexpr int kGateCharacters = 14;
+    constexpr int kKindCharacters = 7;
     const int gate = static_cast<int>(RegionTableModel::Column::Gate);
     const int most = kGateCharacters * fontMetrics().averageCharWidth();
     m_table->setColumnWidth(gate, std::min(m_table->columnWidth(gate), most));
+    const int kind = static_cast<int>(RegionTableModel::Column::Kind);
+    m_table->setColumnWidth(kind, kKindCharacters * fontMetrics().averageCharWidth());
     setEnabled(m_map != nullptr);
 }
 

@@ -387,7 +387,7 @@ QRgb ColorScale::colorOutside(double value) const
 QRgb ColorScale::colorAt(double position) const
 {
     const double place = std::clamp(position, 0.0, 1.0) * static_cast<double>(kTableSize - 1);
-    return m_table[static_cast<std::size_t>(place + 0.5)];
+    return m_table[static_cast<std::size_t>(std::lround(place))];
 }
 
 QRgb ColorScale::inkOn(QRgb background)

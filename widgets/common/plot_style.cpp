@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/plot_style.h"
 
+#include <algorithm>
+
 #include "widgets/common/number_format.h"
 
 namespace gateloupe {
@@ -62,6 +64,13 @@ void frameAxes(QCPAxisRect& rect)
         axis->setTickLength(0, kPlotTickLength);
         axis->grid()->setVisible(axis->axisType() == QCPAxis::atLeft);
     }
+}
+
+double ShortNumberTicker::getTickStep(const QCPRange& range)
+{
+    double magnitude = 1.0;
+    const double mantissa = getMantissa(range.size() / std::max(1, tickCount()), &magnitude);
+    return pickClosest(mantissa, {1.0, 2.0, 5.0, 10.0}) * magnitude;
 }
 
 QString ShortNumberTicker::getTickLabel(double tick, const QLocale& locale, QChar, int)

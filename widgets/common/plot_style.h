@@ -11,13 +11,14 @@ void applyPlotStyle(QCustomPlot& plot, QPalette::ColorRole paper = QPalette::Win
 /// All four sides as a frame; ticks and their numbers only below and on the left, without subticks.
 void frameAxes(QCPAxisRect& rect);
 
-/// Few ticks, the program's own way of writing numbers.
+/// Few ticks, 1, 2 or 5 times a power of ten apart; the program's own way of writing numbers.
 class ShortNumberTicker : public QCPAxisTicker
 {
 public:
     explicit ShortNumberTicker(int ticks) { setTickCount(ticks); }
 
 protected:
+    double getTickStep(const QCPRange& range) override;
     QString getTickLabel(double tick, const QLocale& locale, QChar formatChar,
                          int precision) override;
 

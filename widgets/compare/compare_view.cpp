@@ -67,7 +67,7 @@ public:
     {
         const ModelDifference& difference = comparison.difference;
         if (difference.gates.empty()) {
-            return tr("Nothing to compare: no gate of A has its like in B");
+            return tr("Nothing to compare: no gate of A has a counterpart in B");
         }
         const auto total = static_cast<int>(difference.gates.size());
         const auto differing =
@@ -102,7 +102,7 @@ public:
         const std::size_t apart = difference.onlyInA.size() + difference.onlyInB.size();
         if (apart > 0) {
             //: %1 is e.g. "Equal: every number of 8 parameters"
-            text = tr("%1; %2 have no like in the other").arg(text, formatCount(apart));
+            text = tr("%1; %2 without a counterpart").arg(text, formatCount(apart));
         }
         return text;
     }
@@ -170,13 +170,11 @@ private:
                 .arg(x.layers)
                 .arg(y.layers);
         case SpecAspect::Directions:
-            return tr(
-                "Only one of them is bidirectional: its backward direction has no like, and layers "
-                "above the first have other inputs.");
+            return tr("Only one of them is bidirectional: its backward direction has no "
+                      "counterpart, and layers above the first have other inputs.");
         case SpecAspect::ReadingDirection:
             return tr("One of them reads the sequence from its end: forward and backward "
-                      "directions have no "
-                      "like.");
+                      "directions have no counterpart.");
         case SpecAspect::InputMode:
             return tr(
                 "One of them takes its input without weights (skip): layer 0 has no W there.");

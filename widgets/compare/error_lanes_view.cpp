@@ -208,6 +208,13 @@ private:
                          : tr("%1: inherited").arg(place);
     }
 
+    /// What stands before a row: the layer and direction once for its two rows.
+    [[nodiscard]] QString headOf(const Row& row) const
+    {
+        //: a lane of errors below the own ones of the same layer
+        return row.isOwn ? nameOf(row) : tr("inherited");
+    }
+
     [[nodiscard]] QString textOf(std::size_t index, std::size_t ofBar) const
     {
         const Row& row = m_rows[index];
@@ -255,7 +262,8 @@ private:
         const QRect bars = barsRect(index);
         painter.setPen(palette().color(QPalette::WindowText));
         painter.drawText(QRect(0, bars.top(), m_names, bars.height()),
-                         Qt::AlignVCenter | Qt::AlignLeft, nameOf(row));
+                         Qt::AlignVCenter | (row.isOwn ? Qt::AlignLeft : Qt::AlignRight),
+                         headOf(row));
         painter.fillRect(bars, palette().color(QPalette::Base));
         const QColor over = row.isOwn ? palette().color(QPalette::Highlight)
                                       : palette().color(QPalette::WindowText);
@@ -287,7 +295,7 @@ private:
     {
         m_names = 0;
         for (const Row& row : m_rows) {
-            m_names = std::max(m_names, fontMetrics().horizontalAdvance(nameOf(row)));
+            m_names = std::max(m_names, fontMetrics().horizontalAdvance(headOf(row)));
         }
         updateGeometry();
         update();
@@ -410,8 +418,8 @@ QString ErrorLanesView::verdict() const
     if (const auto culprit = m_lanes->culprit()) {
         const ErrorLane& lane = m_lanes->lanes[*culprit];
         //: %1 is e.g. "layer 0, forward", %2 a step, %3 an error, %4 a tolerance
-        return tr("First culprit: %1 at step %2. B is wrong there by itself by %3, more than %4; "
-                  "what only the lane of inherited errors shows came from such steps.")
+        return tr("First culprit: %1 at step %2, where B adds an error of %3, more than %4. "
+                  "Inherited errors come from such steps.")
             .arg(TermNames::place(*m_lanes->model, lane.pseudoLayer), formatCount(*lane.firstOwn),
                  formatValue(lane.own[*lane.firstOwn]), tolerance);
     }
@@ -423,14 +431,14 @@ QString ErrorLanesView::verdict() const
     const auto growing = std::ranges::max_element(m_lanes->lanes, {}, &ErrorLane::exponent);
     if (growing->exponent > 0.0) {
         //: %1 is a tolerance, %2 e.g. "layer 0, forward", %3 a factor
-        return tr("No step of B is wrong by itself by more than %1. The network is sensitive: in "
-                  "%2 a small difference grows by a factor of %3 a step.")
+        return tr("No step of B adds an error of more than %1. The network is sensitive: in %2 a "
+                  "small difference grows by a factor of %3 a step.")
             .arg(tolerance, TermNames::place(*m_lanes->model, growing->pseudoLayer),
                  formatShort(std::exp(growing->exponent), 4));
     }
     //: %1 is a tolerance
-    return tr("No step of B is wrong by itself by more than %1; what is off was inherited, from "
-              "the start or from smaller errors.")
+    return tr("No step of B adds an error of more than %1; the difference comes from the start or "
+              "from smaller errors.")
         .arg(tolerance);
 }
 

@@ -40,7 +40,7 @@ constexpr int kTitleGap = 4; ///< pixels between a pane's title and its plot
 GatePanes::GatePanes()
     : m_sharedBar(named(new ColorBar, "sharedBar"))
     , m_differenceBar(named(new ColorBar, "differenceBar"))
-    , m_values(newPlainLine("compareValues"))
+    , m_values(newSelectableText("compareValues"))
     , m_scatter(named(new DifferenceScatter, "differenceScatter"))
 {
     setFocusPolicy(Qt::StrongFocus);
@@ -54,7 +54,7 @@ GatePanes::GatePanes()
         {m_panes[PaneA].frame, m_panes[PaneB].frame, m_panes[PaneDifference].frame}, m_scatter);
     // The bars beside all three, so that they have equal pixels.
     QLayout* bars = columnOf({{m_sharedBar, 1}, {m_differenceBar, 1}});
-    setLayoutOf(this, columnOf({{rowOf({{m_stage, 1}, bars}, 4), 1}, m_values}, 4));
+    setLayoutOf(this, rowOf({{m_stage, 1}, bars}, 4));
     m_values->setFont(numberFont());
     linkAxes();
     connectBar(*m_sharedBar, m_ownSharedScale);
@@ -160,6 +160,12 @@ void GatePanes::shareRoom()
         pane.title->setFixedHeight(title);
     }
     m_stage->setShape(shape());
+    QCPAxis& columns = *m_panes[PaneDifference].plot->xAxis2;
+    const bool areNumbered = columns.ticks() && !m_stage->isStacked();
+    if (columns.tickLabels() != areNumbered) {
+        columns.setTickLabels(areNumbered);
+        m_panes[PaneDifference].plot->replot(QCustomPlot::rpQueuedReplot); // comes back here
+    }
 }
 
 PaneShape GatePanes::shape() const
@@ -295,11 +301,11 @@ void GatePanes::showPane(PaneIndex index)
     Pane& pane = m_panes[index];
     const Pane& content = index == PaneA && m_isBlink && m_isShowingB ? m_panes[PaneB] : pane;
     const bool isColumn = m_id && isVector(m_id->kind);
-    pane.plot->setData(content.data,
-                       {.rows = content.data != nullptr && index == PaneA ? tr("unit") : QString(),
-                        .columns = content.data == nullptr || isColumn ? QString() : tr("column")},
-                       scaleOf(index));
-    pane.plot->xAxis2->setLabel({}); // the word would cost every pane a line
+    pane.plot->setData(
+        content.data,
+        {.rows = {}, .columns = content.data == nullptr || isColumn ? QString() : tr("column")},
+        scaleOf(index));
+    pane.plot->xAxis2->setLabel({}); // words would cost every pane a line
     pane.placeholder->setVisible(content.data == nullptr);
     pane.placeholder->setText(content.trouble.isEmpty() && m_id && !isReady() ? tr("Reading…")
                                                                               : content.trouble);
@@ -513,7 +519,8 @@ void GatePanes::showTexts()
         m_panes[index].title->setText(titleOf(index));
         m_panes[index].title->setToolTip(titleOf(index));
     }
-    m_values->setText(pickText());
+    // A line for each number: the inspector is narrow.
+    m_values->setText(pickText().replace(QStringLiteral("   "), QStringLiteral("\n")));
     setAccessibleName(m_id ? tr("Comparison of %1").arg(TermNames::place(*m_id))
                            : tr("Comparison of a gate"));
     if (m_values->text() != accessibleDescription()) {

@@ -74,6 +74,9 @@ public:
     /// Where numbers are drawn as colours, in pixels of this widget.
     [[nodiscard]] QList<QRect> dataAreas() const;
 
+    /// The numbers of the picked element. Belongs to the layout that takes it.
+    [[nodiscard]] QLabel& values() { return *m_values; }
+
 signals:
     /// By click, key or setPick().
     void picked(std::uint64_t row, std::uint64_t col);

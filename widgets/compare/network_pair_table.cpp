@@ -54,7 +54,7 @@ NetworkPairTable::NetworkPairTable(QObject* parent)
                                    "its sizes or its weights"),
          .text = [](const NetworkPairRow& row) { return networkText(row.b, 0); }},
         {.title = QT_TR_NOOP("Verdict"),
-         .explanation = QT_TR_NOOP("What the comparison of all gates comes to"),
+         .explanation = QT_TR_NOOP("Result of comparing all gates"),
          .text =
              [](const NetworkPairRow& row) {
                  return row.a == nullptr   ? tr("Only in B")
@@ -62,8 +62,8 @@ NetworkPairTable::NetworkPairTable(QObject* parent)
                                            : wordOf(row.pair->verdict());
              }},
         {.title = QT_TR_NOOP("First difference"),
-         .explanation = QT_TR_NOOP("The first gate that rounding does not explain, or what a "
-                                   "network that stands alone is"),
+         .explanation = QT_TR_NOOP(
+             "The first gate that rounding does not explain; of an unpaired network, its kind"),
          .text = firstText},
     });
 }

@@ -65,7 +65,7 @@ QString NetworkPairsView::verdictText() const
     const std::size_t alone = comparison()->onlyInA.size() + comparison()->onlyInB.size();
     //: %1 is a verdict about two files, %2 a count of the %n pairs of networks, %3 a count of
     //: networks without a partner
-    return tr("%1: %2 of %n pair(s) of networks are equal, %3 stand alone", nullptr,
+    return tr("%1: %2 of %n pair(s) of networks are equal, %3 unpaired", nullptr,
               static_cast<int>(pairs.size()))
         .arg(NetworkPairTable::wordOf(comparison()->verdict()),
              formatCount(static_cast<std::uint64_t>(same)), formatCount(alone));

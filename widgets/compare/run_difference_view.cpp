@@ -34,6 +34,8 @@ namespace {
 constexpr int kLeastSignalRows = 4; ///< of the table, with its head
 constexpr int kBetweenPictures = 4; ///< the pictures have the room
 constexpr int kHeightForMap = 560;  ///< in less the plot alone has the room
+/// Room for the numbers of plot and map, so that a step has one place in both.
+constexpr QMargins kPictureMargins(76, 4, 12, 4);
 
 } // namespace
 
@@ -73,6 +75,10 @@ public:
                              "same equations, order of gates, biases or direction."),
                   QT_TR_NOOP("Look at the first gate that parts, and compare it with what the "
                              "file's convention says about it (F1).")},
+            Texts{QT_TR_NOOP("The layers below agree, and what goes into a layer is other from its "
+                             "first step on."),
+                  QT_TR_NOOP("Look for a dropout or a scale between the layers, for units in "
+                             "another order, and for the weights of that layer.")},
             Texts{QT_TR_NOOP("One of the two has NaN or infinity where the other has numbers."),
                   QT_TR_NOOP("Go to that step: the gate that leaves the numbers first is the "
                              "cause. Health lists weights that are no numbers.")},
@@ -144,6 +150,8 @@ void RunDifferenceView::build()
          LayoutItem::room(0)});
     setLayoutOf(m_side, columnOf({m_table}));
     m_map->installEventFilter(this);
+    m_plot->axisRect()->setMinimumMargins(kPictureMargins);
+    m_map->setLeastMargins(kPictureMargins);
     const auto tell = [this](const ViewPicture& picture, PictureFormat format) {
         emit pictureWanted(picture, format);
     };
@@ -340,7 +348,12 @@ void RunDifferenceView::showSummary()
     }
     m_summary->setText(hasRun ? verdict() : invitation());
     m_meaning->setText(meaning.join(QLatin1Char(' ')));
-    m_meaning->setVisible(!meaning.isEmpty());
+    m_summary->setToolTip(m_meaning->text());
+    // Who computed is chosen above; a line of its own is for what there is to know besides.
+    const bool isMeaningful =
+        hasRun && ((m_run->divergence && *m_run->divergence != Divergence::None) ||
+                   !m_run->recorded.empty() || m_run->maxResidual > 0.0);
+    m_meaning->setVisible(isMeaningful);
 }
 
 } // namespace gateloupe

@@ -101,8 +101,8 @@ SignalTableModel::SignalTableModel(QObject* parent)
                      ofLargest(&TracePlace::distance)),
         signalColumn(QT_TR_NOOP("at step"), QT_TR_NOOP("Where it is"), countText,
                      ofLargest(&TracePlace::step)),
-        signalColumn(QT_TR_NOOP("of unit"), QT_TR_NOOP("The unit whose difference it is"),
-                     countText, ofLargest(&TracePlace::unit)),
+        signalColumn(QT_TR_NOOP("of unit"), QT_TR_NOOP("Unit that has this difference"), countText,
+                     ofLargest(&TracePlace::unit)),
         signalColumn(
             QT_TR_NOOP("Units over"), QT_TR_NOOP("Units that are over the tolerance at some step"),
             countText,

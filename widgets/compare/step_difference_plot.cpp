@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kFloor = 1e-18; ///< smaller differences are drawn here
 constexpr double kCeiling = 1e30;
-constexpr int kLeastPlotHeight = 96;
+constexpr int kLeastPlotHeight = 80;
 constexpr double kLegendRow = 0.001; ///< the curves' names take no more height than they need
 
 } // namespace
@@ -35,6 +35,7 @@ StepDifferencePlot::StepDifferencePlot()
     // The names of the curves stand above them, where they hide no peak.
     axisRect()->insetLayout()->take(legend);
     plotLayout()->insertRow(0);
+    plotLayout()->setRowSpacing(0);
     plotLayout()->setRowStretchFactor(0, kLegendRow);
     legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
     legend->setBorderPen(Qt::NoPen);
@@ -130,6 +131,7 @@ void StepDifferencePlot::setStepsNamed(bool areNamed)
 
 void StepDifferencePlot::nameSteps()
 {
+    xAxis->setTickLabels(m_areStepsNamed);
     xAxis->setLabel(m_areStepsNamed ? tr("step") : QString());
 }
 

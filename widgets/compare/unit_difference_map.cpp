@@ -17,7 +17,7 @@ namespace gateloupe {
 
 namespace {
 
-constexpr int kLeastMapHeight = 96;
+constexpr int kLeastMapHeight = 80;
 
 /// A signal of one batch entry in both runs.
 struct SignalPair
@@ -79,6 +79,7 @@ UnitDifferenceMap::UnitDifferenceMap()
         const ColorScale light = made->defaultScale();
         m_plot->setData(made, {.rows = tr("unit"), .columns = tr("step")},
                         ColorScale(mapForWindows(light.map()), light.low(), light.high()));
+        m_plot->xAxis2->setLabel({}); // the numbers count what the plot above it counts
         showIf(true);
     })
 {
@@ -87,6 +88,11 @@ UnitDifferenceMap::UnitDifferenceMap()
     connect(m_plot, &HeatmapPlot::cellClicked, this,
             [this](const HeatmapPlot::Cell& cell) { emit stepClicked(cell.col); });
     hide();
+}
+
+void UnitDifferenceMap::setLeastMargins(const QMargins& margins)
+{
+    m_plot->axisRect()->setMinimumMargins(margins);
 }
 
 void UnitDifferenceMap::setRoom(bool hasRoom)

@@ -31,6 +31,8 @@ public:
     /// of the two does not keep the signal. Null run: nothing.
     void setSignal(const std::shared_ptr<const RunDifference>& run, const SignalDifference* signal);
 
+    /// What stays free around the cells at least, for pictures that stand below each other.
+    void setLeastMargins(const QMargins& margins);
     /// Whether there is room for it: else it stays hidden.
     void setRoom(bool hasRoom);
 

@@ -205,7 +205,7 @@ DifferenceTableModel::DifferenceTableModel(QObject* parent)
         //: a gate of a recurrent cell
         {.title = QT_TR_NOOP("Gate"),
          .explanation = QT_TR_NOOP("Parameter in canonical form"),
-         .text = name,
+         .text = [this](const DifferenceRow& row) { return shortNameOf(row); },
          .sortKey =
              [this](const DifferenceRow& row) { return static_cast<int>(&row - m_rows.data()); },
          .toolTip = name},
@@ -223,6 +223,24 @@ DifferenceTableModel::DifferenceTableModel(QObject* parent)
          .text = verdict,
          .toolTip = verdict},
     });
+}
+
+/// The gate first, then what tells it from others of the two networks: the inspector is narrow.
+QString DifferenceTableModel::shortNameOf(const DifferenceRow& row) const
+{
+    const RnnSpec& a = m_comparison->a->spec;
+    const RnnSpec& b = m_comparison->b->spec;
+    const bool isSum = m_comparison->hasSummedBiases && row.id.kind == ParameterKind::InputBias &&
+                       row.difference != nullptr;
+    const QString name = TermNames::parameter(row.id);
+    QStringList parts{isSum ? tr("%1 + bR").arg(name) : name};
+    if (std::max(a.layers, b.layers) > 1) {
+        parts.append(TermNames::layer(row.id.layer));
+    }
+    if (std::max(a.directions, b.directions) > 1) {
+        parts.append(TermNames::direction(row.id.direction));
+    }
+    return parts.join(QStringLiteral(", "));
 }
 
 void DifferenceTableModel::setComparison(std::shared_ptr<const ModelComparison> comparison)
@@ -325,14 +343,14 @@ void WeightComparison::build()
     m_sorted->setSortRole(DifferenceTableModel::kSortRole);
     m_table->setModel(m_sorted);
     applyTableStyle(*m_table);
-    m_table->setTextElideMode(Qt::ElideMiddle); // the end of a name says which gate
     m_table->viewport()->installEventFilter(this);
     // Least alike first.
     m_table->sortByColumn(static_cast<int>(DifferenceTableModel::Column::Cosine),
                           Qt::AscendingOrder);
     m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    setLayoutOf(m_details, columnOf({row, m_placeLabel, {m_table, 1}, m_equal, m_blink}));
+    setLayoutOf(m_details,
+                columnOf({row, m_placeLabel, &m_panes->values(), {m_table, 1}, m_equal, m_blink}));
     setLayoutOf(m_side, columnOf({{m_empty, 1}, {m_details, 1}}), 8);
     setLayoutOf(this, rowOf({{m_panes, 3}, {m_side, 1}})); // unless somebody else lays it out
 }

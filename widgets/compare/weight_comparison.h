@@ -72,6 +72,7 @@ protected:
 
 private:
     [[nodiscard]] QString verdictOf(const DifferenceRow& row) const;
+    [[nodiscard]] QString shortNameOf(const DifferenceRow& row) const;
 
     std::shared_ptr<const ModelComparison> m_comparison;
     std::vector<DifferenceRow> m_rows; ///< in the order of ParameterId

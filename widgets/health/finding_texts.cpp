@@ -18,6 +18,11 @@ QString FindingTexts::title(HealthIssue issue)
         QT_TR_NOOP("Missing tensor"),
         QT_TR_NOOP("NaN or infinite numbers"),
         QT_TR_NOOP("Shares its bytes"),
+        QT_TR_NOOP("Copy of a matrix"),
+        //: of a recurrent layer
+        QT_TR_NOOP("Copies of units"),
+        //: of a matrix
+        QT_TR_NOOP("Copies of rows"),
         //: units of a recurrent layer
         QT_TR_NOOP("Dead units"),
         //: a gate of some units that no weight leads to
@@ -29,12 +34,14 @@ QString FindingTexts::title(HealthIssue issue)
         QT_TR_NOOP("Huge outlier"),
         //: weights of a size that no training leads to
         QT_TR_NOOP("Absurd size"),
+        QT_TR_NOOP("Subnormal numbers"),
         QT_TR_NOOP("Biases are zero"),
         QT_TR_NOOP("Both biases are equal"),
         QT_TR_NOOP("Forget bias"),
         //: a gate of a unit that is open, or shut, whatever comes in
         QT_TR_NOOP("Stuck gate"),
         QT_TR_NOOP("Saturating weights"),
+        QT_TR_NOOP("Saturating input weights"),
         QT_TR_NOOP("Large spectral radius"),
         //: the state of a network grows without end
         QT_TR_NOOP("Diverges"),
@@ -54,9 +61,11 @@ QString FindingTexts::measure(const HealthFinding& finding)
     };
     switch (finding.issue) {
     case HealthIssue::NotFinite:
+    case HealthIssue::Subnormal:
         return counted(tr("%1 of %2 elements"));
     case HealthIssue::DeadUnit:
     case HealthIssue::DeafGate:
+    case HealthIssue::EqualUnits:
     case HealthIssue::UnreadUnit:
         return counted(tr("%1 of %2 units"));
     case HealthIssue::LearnsNothing:
@@ -64,6 +73,7 @@ QString FindingTexts::measure(const HealthFinding& finding)
         return counted(tr("%1 of %2 units: %3")).arg(coreText(Message(finding.note)));
     case HealthIssue::StuckGate:
     case HealthIssue::WideSums:
+    case HealthIssue::WideInputs:
         //: %3 is a number that was measured
         return counted(tr("%1 of %2 units, %3")).arg(formatShort(finding.value, 4));
     case HealthIssue::UnreadInput:
@@ -148,13 +158,6 @@ QString FindingTexts::forgetBias(const HealthFinding& finding)
 
 QString FindingTexts::sharedBytes(const HealthFinding& finding, const HealthReport& report)
 {
-    if (finding.place) {
-        return tr("The weights of these units in W and R are exactly those of an earlier unit.");
-    }
-    if (finding.count > 0) {
-        return tr("Exactly the numbers of %1, stored once more: a copy.")
-            .arg(TermNames::place(*finding.other));
-    }
     return finding.otherModel == finding.model
                ? tr("The very same bytes as %1: tied weights, or two names for one tensor.")
                      .arg(TermNames::place(*finding.other))
@@ -166,9 +169,9 @@ QString FindingTexts::sharedBytes(const HealthFinding& finding, const HealthRepo
 
 QString FindingTexts::outlier(const HealthFinding& finding)
 {
-    return tr("Its magnitude is %1 times the root mean square of all others (%2); from %3 "
-              "times on it is told, from %4 on it is a risk. Normal numbers stay below 6, "
-              "published networks (silero-vad, DTLN, textgenrnn) below 23.")
+    return tr("Its magnitude is %1 times the root mean square of all others (%2); it is reported "
+              "from %3 times on and a risk from %4 on. Normal numbers stay below 6, published "
+              "networks (silero-vad, DTLN, textgenrnn) below 23.")
         .arg(formatShort(finding.value / finding.limit, 3), formatValue(finding.limit),
              formatShort(HealthLimits::kOutlierRatio, 3),
              formatShort(HealthLimits::kOutlierRisk, 3));
@@ -176,11 +179,6 @@ QString FindingTexts::outlier(const HealthFinding& finding)
 
 QString FindingTexts::absurdSize(const HealthFinding& finding)
 {
-    if (finding.count > 0) {
-        return tr("%1 of %2 elements are subnormal: too small for their type's precision, and slow "
-                  "on some processors.")
-            .arg(formatCount(finding.count), formatCount(finding.total));
-    }
     return finding.value > finding.limit
                ? tr("The largest magnitude is %1; from %2 on it is a risk. No trained network "
                     "has such weights: every gate that they lead to is saturated for any "
@@ -195,25 +193,18 @@ QString FindingTexts::absurdSize(const HealthFinding& finding)
 
 QString FindingTexts::wideSums(const HealthFinding& finding)
 {
-    if (finding.id->kind == ParameterKind::InputWeights) {
-        return tr("The rows of W have norms of up to %1: every gate is saturated for inputs of "
-                  "size 1.")
-            .arg(formatShort(finding.value, 4));
-    }
-    return tr("The row of R has a norm of up to %1; from %2 on it is told, from %3 on it is a "
-              "risk: twice the largest of published networks (silero-vad, DTLN, textgenrnn). "
-              "States of size 1 throw the sum so far to either side that the gate is "
-              "saturated at most steps.")
+    return tr("The row of R has a norm of up to %1; it is reported from %2 on and a risk from %3 "
+              "on, twice the largest of published networks (silero-vad, DTLN, textgenrnn). States "
+              "of size 1 move the sum so far that the gate is saturated at most steps.")
         .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3),
              formatShort(finding.limit / HealthLimits::kWideRatio * HealthLimits::kWideRisk, 3));
 }
 
 QString FindingTexts::largeSpectrum(const HealthFinding& finding)
 {
-    return tr("The spectral radius of R is %1; from %2 on it is told, from %3 on it is a risk: "
-              "twice the largest of published networks (silero-vad, DTLN, textgenrnn). Along "
-              "its largest direction the state grows from step to step until the gates "
-              "saturate.")
+    return tr("The spectral radius of R is %1; it is reported from %2 on and a risk from %3 on, "
+              "twice the largest of published networks (silero-vad, DTLN, textgenrnn). Along its "
+              "largest direction the state grows from step to step until the gates saturate.")
         .arg(formatShort(finding.value, 4), formatShort(finding.limit, 3),
              formatShort(HealthLimits::kRadiusRisk, 3));
 }
@@ -248,6 +239,11 @@ QString FindingTexts::meaningForUnits(const HealthFinding& finding)
     case HealthIssue::DeadUnit:
         return tr("The rows of W and R are zero for every gate: the unit depends on neither "
                   "input nor state and does the same at every step.");
+    case HealthIssue::EqualUnits:
+        return tr("The weights of these units in W and R are exactly those of an earlier unit.");
+    case HealthIssue::EqualRows:
+        return tr("These rows are exactly an earlier row of the same matrix: of this gate the "
+                  "units are copies.");
     case HealthIssue::DeafGate:
         return tr("The rows of W and R are zero for this gate: it stays where its bias puts it.");
     case HealthIssue::UnreadUnit:
@@ -285,9 +281,12 @@ QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& 
                   "has most likely diverged, or the bytes are not what they are taken for.");
     case HealthIssue::SharedBytes:
         return sharedBytes(finding, report);
+    case HealthIssue::EqualMatrices:
+        return tr("Exactly the numbers of %1, stored once more: a copy.")
+            .arg(TermNames::place(*finding.other));
     case HealthIssue::AllZero:
         if (!finding.id) {
-            return tr("Every number of W and R is zero: the network hears nothing.");
+            return tr("Every number of W and R is zero: input and state have no effect.");
         }
         return tr("Every number of the matrix is zero: never trained, or pruned, or not the bytes "
                   "that were meant.");
@@ -298,12 +297,20 @@ QString FindingTexts::meaning(const HealthFinding& finding, const HealthReport& 
         return outlier(finding);
     case HealthIssue::AbsurdSize:
         return absurdSize(finding);
+    case HealthIssue::Subnormal:
+        return tr("%1 of %2 elements are subnormal: too small for their type's precision, and slow "
+                  "on some processors.")
+            .arg(formatCount(finding.count), formatCount(finding.total));
     case HealthIssue::ForgetBias:
         return forgetBias(finding);
     case HealthIssue::StuckGate:
         return stuckGate(finding);
     case HealthIssue::WideSums:
         return wideSums(finding);
+    case HealthIssue::WideInputs:
+        return tr("The rows of W have norms of up to %1: every gate is saturated for inputs of "
+                  "size 1.")
+            .arg(formatShort(finding.value, 4));
     case HealthIssue::LargeSpectrum:
         return largeSpectrum(finding);
     case HealthIssue::Diverges:

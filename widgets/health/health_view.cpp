@@ -255,7 +255,7 @@ public:
                               LayoutItem::room(2)},
                              kGap),
                     kGap);
-        m_text->setAlignment(Qt::AlignCenter);
+        m_text->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
         m_progress->setRange(0, kProgressSteps);
         m_progress->setTextVisible(false);
         m_progress->setMinimumWidth(240);

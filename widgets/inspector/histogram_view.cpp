@@ -25,6 +25,19 @@ constexpr int kTicks = 4;
 constexpr std::uint64_t kMostCountedAnew = std::uint64_t{1} << 20U;
 constexpr double kLogFloor = 0.5; ///< where a bin of one element still has height
 
+/// Of counts: no fraction of an element.
+class CountTicker : public ShortNumberTicker
+{
+public:
+    using ShortNumberTicker::ShortNumberTicker;
+
+protected:
+    double getTickStep(const QCPRange& range) override
+    {
+        return std::max(1.0, ShortNumberTicker::getTickStep(range));
+    }
+};
+
 class PowerTicker : public QCPAxisTickerLog
 {
 protected:
@@ -167,7 +180,7 @@ void HistogramView::showAll()
     if (isLogarithmic()) {
         m_plot->yAxis->setTicker(QSharedPointer<PowerTicker>::create());
     } else {
-        m_plot->yAxis->setTicker(QSharedPointer<ShortNumberTicker>::create(kTicks));
+        m_plot->yAxis->setTicker(QSharedPointer<CountTicker>::create(kTicks));
     }
     m_plot->yAxis->setRange(isLogarithmic() ? kLogFloor : 0.0, top);
     if (m_value) {

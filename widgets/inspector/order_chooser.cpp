@@ -69,7 +69,7 @@ OrderChooser::OrderChooser()
             axis->criterion->setItemText(0, tr("as stored"));
             axis->criterion->setItemText(1, tr("by norm"));
             axis->criterion->setItemText(2, tr("by similarity"));
-            axis->source->setToolTip(tr("Whose rows or columns decide the order"));
+            axis->source->setToolTip(tr("Matrix that sets the order of rows or columns"));
             fillSources(*axis);
         }
         m_rows.criterion->setAccessibleName(tr("Sort rows"));

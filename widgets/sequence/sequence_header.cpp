@@ -17,6 +17,12 @@
 
 namespace gateloupe {
 
+namespace {
+
+constexpr int kControlGap = 4; ///< all controls stand in one row at 1280 pixels in German, too
+
+} // namespace
+
 SequenceHeader::SequenceHeader(TracePlot& plot, QWidget* parent)
     : QWidget(parent)
     , banner(new InlineBanner)
@@ -35,8 +41,9 @@ SequenceHeader::SequenceHeader(TracePlot& plot, QWidget* parent)
     }
     connect(gradient, &GradientChooser::computeRequested, popover, &QWidget::hide);
     setLayoutOf(
-        this,
-        columnOf({banner, wrappingRowOf({runBar, parts, views, gradientButton}, 8), facts}, 4));
+        this, columnOf({banner, wrappingRowOf({runBar, parts, views, gradientButton}, kControlGap),
+                        facts},
+                       4));
     inEveryLanguage(this, [this] { showTexts(); });
 }
 

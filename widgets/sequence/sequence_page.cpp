@@ -217,6 +217,10 @@ void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
     if (run != nullptr) {
         setModel(run->model);
     }
+    // What was looked at stays in sight when the rest of the steps comes.
+    const bool isCompleted = m_run != nullptr && m_run->isBeginning && run != nullptr &&
+                             run->model == m_run->model && run->steps() == m_run->steps();
+    const auto [first, last] = m_plot->axis().visible();
     m_run = std::move(run);
     m_told.reset();
     m_second.reset();
@@ -237,6 +241,9 @@ void SequencePage::setRun(std::shared_ptr<const SequenceRun> run)
     m_stack->setCurrentIndex(m_run == nullptr ? 0 : 1);
     showPart();
     setStep(m_transport->step());
+    if (isCompleted) {
+        m_plot->axis().setVisible(first, last);
+    }
     if (m_run != nullptr) {
         sortUnits();
         setViewState(std::exchange(m_waitingState, {}));

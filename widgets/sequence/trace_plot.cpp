@@ -32,7 +32,7 @@ constexpr int kViewGap = 2;
 constexpr int kAllDigits = 9;    ///< of an f32, so that a copied number reads back
 constexpr int kStripsShare = 78; ///< of the height, in percent; the rest is the curves'
 constexpr int kMostCurves = 35;  ///< of the curves, where all units have room
-constexpr int kLeastNames = 72;  ///< pixels left of the time axis
+constexpr int kLeastNames = 80;  ///< pixels left of the time axis
 constexpr double kMostNamesShare = 0.2;
 
 const QLatin1String kFirstStepKey("firstStep");
@@ -168,7 +168,7 @@ void TracePlot::showResets()
 {
     std::vector<std::uint64_t> steps;
     if (hasRun()) {
-        const Resets& resets = m_part.run->travel->request().resets;
+        const Resets& resets = m_part.run->replay->request().resets;
         for (std::uint64_t step = 1; !resets.isEmpty() && step < m_part.run->lengthOf(m_part.batch);
              ++step) {
             if (resets.at(step, m_part.batch)) {
@@ -213,9 +213,8 @@ void TracePlot::placeAxis()
     const StripNameWidths names = stripNameWidths(m_part, *this);
     const int width = strips().width();
     // In one line where there is room for it, else in two, else as much as names need at least.
-    const int left = names.oneLine <= static_cast<int>(width * kMostNamesShare)
-                         ? names.oneLine
-                         : std::max(kLeastNames, names.twoLines);
+    const bool fitsOneLine = names.oneLine <= static_cast<int>(width * kMostNamesShare);
+    const int left = std::max(kLeastNames, fitsOneLine ? names.oneLine : names.twoLines);
     m_axis->setArea(left, width - left - stripLegendWidth());
 }
 
@@ -290,8 +289,8 @@ void TracePlot::setEdited(std::shared_ptr<const SequenceRun> run)
 {
     m_curves->setEdited(run);
     m_differences.cancel();
-    const auto original = hasRun() ? m_part.run->travel->fullTrace() : nullptr;
-    const auto edited = run == nullptr ? nullptr : run->travel->fullTrace();
+    const auto original = hasRun() ? m_part.run->replay->fullTrace() : nullptr;
+    const auto edited = run == nullptr ? nullptr : run->replay->fullTrace();
     if (original == nullptr || edited == nullptr) {
         m_shownDifferences = nullptr;
         strips().setDifferences(nullptr);

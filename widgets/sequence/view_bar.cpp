@@ -25,7 +25,7 @@ namespace {
 
 using By = UnitSort::By;
 
-constexpr int kOrderLetters = 8;
+constexpr int kOrderLetters = 9;
 constexpr std::size_t kMostSymbols = 500; ///< offered to choose from
 
 /// In the order of UnitSort::By.
@@ -66,7 +66,7 @@ ViewBar::ViewBar(TracePlot& plot, QWidget* parent)
     m_number->setKeyboardTracking(false);
     QToolButton* strips = menuButton(m_stripMenu, "stripsButton");
     QToolButton* curves = menuButton(m_curveMenu, "curvesButton");
-    setLayoutOf(this, rowOf({strips, curves, m_by, m_number, m_symbol, m_column}));
+    setLayoutOf(this, rowOf({strips, curves, m_by, m_number, m_symbol, m_column}, 4));
     connect(m_by, &QComboBox::currentIndexChanged, this, &ViewBar::chooseBy);
     connect(m_number, &QSpinBox::valueChanged, this, &ViewBar::chooseArgument);
     connect(m_symbol, &QComboBox::currentIndexChanged, this, &ViewBar::chooseArgument);
@@ -359,7 +359,7 @@ void ViewBar::fillCurves()
 QString ViewBar::orderTip() const
 {
     const QString tip = tr("Order of the rows in the heatmaps and in the table");
-    if (m_run == nullptr || m_run->travel->fullTrace() != nullptr) {
+    if (m_run == nullptr || m_run->replay->fullTrace() != nullptr) {
         return tip;
     }
     if (const auto interval = UnitSorter::keyframeInterval(*m_run)) {
@@ -380,15 +380,15 @@ void ViewBar::fillOrders()
     const auto add = [this](const QString& text, By by) {
         m_by->addItem(text, static_cast<int>(by));
     };
-    add(tr("by number"), By::Number);
-    add(tr("by activity"), By::Activity);
-    add(tr("by variation"), By::Variation);
-    add(tr("by similarity to unit"), By::Similarity);
-    add(tr("by correlation with feature"), By::Feature);
+    add(tr("Order: number"), By::Number);
+    add(tr("Order: activity"), By::Activity);
+    add(tr("Order: variation"), By::Variation);
+    add(tr("Order: similarity to unit"), By::Similarity);
+    add(tr("Order: correlation with feature"), By::Feature);
     if (m_symbol->count() > 0) {
-        add(tr("by correlation with symbol"), By::Symbol);
+        add(tr("Order: correlation with symbol"), By::Symbol);
     }
-    add(tr("by correlation with a column of a file"), By::Column);
+    add(tr("Order: correlation with a column of a file"), By::Column);
     m_by->setToolTip(orderTip());
     showSort();
 }

@@ -80,13 +80,13 @@ private:
 Result<RunActivity> activityOf(const SequencePart& part, ProgressMonitor& monitor)
 {
     RunActivity activity;
-    const TraceReplay& travel = *part.run->travel;
-    const auto trace = travel.fullTrace();
+    const TraceReplay& replay = *part.run->replay;
+    const auto trace = replay.fullTrace();
     MatrixView hidden;
     if (trace != nullptr) {
         hidden = TraceSlices::unitByStep(trace->layers[part.pseudoLayer.value].h, part.batch);
-    } else if (travel.keyframes().blocks() > 1) {
-        hidden = TraceSlices::unitByStep(travel.keyframes().h[part.pseudoLayer.value], part.batch);
+    } else if (replay.keyframes().blocks() > 1) {
+        hidden = TraceSlices::unitByStep(replay.keyframes().h[part.pseudoLayer.value], part.batch);
         activity.isOfKeyframes = true;
     } else {
         return activity;
@@ -330,7 +330,7 @@ void OverviewStrip::paintActivity(QPainter& painter, const QRect& area) const
         painter.drawImage(area, image);
     }
     // Of a long run, the steps that are computed again and at hand.
-    if (m_part.run != nullptr && m_part.run->travel->fullTrace() == nullptr && m_window.count > 0) {
+    if (m_part.run != nullptr && m_part.run->replay->fullTrace() == nullptr && m_window.count > 0) {
         paintBar(painter, m_window, QRect(0, area.bottom() - 2, 1, 3));
     }
 }

@@ -63,7 +63,7 @@ public:
     /// What is in sight, as it is framed.
     [[nodiscard]] QRectF frame() const;
 
-    [[nodiscard]] QSize sizeHint() const override { return {200, 30}; }
+    [[nodiscard]] QSize sizeHint() const override { return {200, 24}; }
 
     [[nodiscard]] QSize minimumSizeHint() const override { return {50, 24}; }
 

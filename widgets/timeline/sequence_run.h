@@ -21,7 +21,7 @@ struct SequenceRun
 {
     std::shared_ptr<const RnnModel> model;
     std::shared_ptr<const Sequence> sequence;
-    std::shared_ptr<const TraceReplay> travel;
+    std::shared_ptr<const TraceReplay> replay;
     /// What the model around the network made; null: it was given x itself.
     std::shared_ptr<const WholeModelRun> whole;
     std::vector<Message> notes;       ///< what the file itself added to the input
@@ -29,15 +29,16 @@ struct SequenceRun
     double secondsPerStep = 0.0;      ///< of a sound; 0: steps are not told in seconds
     std::vector<std::uint64_t> calls; ///< steps at which a later call begins that continued it
     std::optional<RunSource> source;  ///< what the user asked for, where that made it
+    bool isBeginning = false;         ///< only its first steps are there, the rest is being run
 
-    [[nodiscard]] std::uint64_t steps() const { return travel->steps(); }
+    [[nodiscard]] std::uint64_t steps() const { return replay->steps(); }
 
-    [[nodiscard]] std::uint64_t batch() const { return travel->batch(); }
+    [[nodiscard]] std::uint64_t batch() const { return replay->batch(); }
 
     /// Steps of one sequence of the batch; what comes after is padding.
     [[nodiscard]] std::uint64_t lengthOf(std::uint64_t sequenceIndex) const
     {
-        const auto& lengths = travel->summary().lengths;
+        const auto& lengths = replay->summary().lengths;
         return sequenceIndex < lengths.size() ? lengths[sequenceIndex] : steps();
     }
 };
@@ -45,7 +46,7 @@ struct SequenceRun
 /// What of a run is there without computing anything: all of it or nothing.
 [[nodiscard]] inline TraceWindow windowOf(const SequenceRun& run)
 {
-    return {.firstStep = 0, .trace = run.travel->fullTrace()};
+    return {.firstStep = 0, .trace = run.replay->fullTrace()};
 }
 
 /// The part of a run that the sequence page shows.
@@ -59,7 +60,7 @@ struct SequencePart
     /// The layer and direction over all steps. Requires: a run that keeps everything.
     [[nodiscard]] const LayerTrace& layer() const
     {
-        return run->travel->fullTrace()->layers[pseudoLayer.value];
+        return run->replay->fullTrace()->layers[pseudoLayer.value];
     }
 
     [[nodiscard]] std::uint64_t steps() const { return run == nullptr ? 0 : run->steps(); }

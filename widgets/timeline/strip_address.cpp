@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/strip_address.h"
 
+#include "widgets/common/term_names.h"
+
 namespace gateloupe {
 
 namespace {
@@ -44,6 +46,15 @@ QString addressOf(const StripCell& cell, const RnnModel& model)
     const QString address =
         QStringLiteral("%1[%2]@%3").arg(cell.strip.symbol()).arg(cell.index).arg(cell.step);
     return cell.sequence == 0 ? address : address + QStringLiteral(",%1").arg(cell.sequence);
+}
+
+QString shortPlace(const RnnModel& model, PseudoLayerIndex place)
+{
+    const bool isLone = model.spec.directions == 1 && !model.isReversed;
+    if (isLone && model.spec.layers == 1) {
+        return {};
+    }
+    return isLone ? TermNames::layer(model.spec.layerOf(place)) : TermNames::place(model, place);
 }
 
 } // namespace gateloupe

@@ -30,4 +30,7 @@ struct StripCell
 /// the first one stands behind a comma: "@40,2". Of a gradient "dL/d(layer_0/forward/c[12]@40)".
 [[nodiscard]] QString addressOf(const StripCell& cell, const RnnModel& model);
 
+/// What tells a layer and direction from the others of its network: empty where there is only one.
+[[nodiscard]] QString shortPlace(const RnnModel& model, PseudoLayerIndex place);
+
 } // namespace gateloupe

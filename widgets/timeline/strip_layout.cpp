@@ -15,7 +15,7 @@ namespace gateloupe {
 
 namespace {
 
-constexpr int kTimelineStripGap = 4; ///< pixels between strips
+constexpr int kTimelineStripGap = 2; ///< pixels between strips
 
 const QLatin1String kHiddenStripsKey("hiddenStrips");
 const QLatin1String kGateStripsKey("gateStrips");

@@ -13,6 +13,7 @@
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/heatmap/data/round_step.h"
+#include "widgets/timeline/strip_address.h"
 #include "widgets/timeline/strip_stack.h"
 #include "widgets/timeline/time_axis.h"
 
@@ -23,22 +24,13 @@ namespace {
 constexpr int kStripPadding = 4;
 constexpr float kShadeAlpha = 0.10F;
 constexpr float kRangeAlpha = 0.16F; ///< of the chosen steps, over the pictures
-constexpr int kMarksWidth = 18;      ///< pins and marks of rows, between picture and colour bar
+constexpr int kMarksWidth = 12;      ///< pins and marks of rows, between picture and colour bar
 constexpr int kStripBarWidth = 8;    ///< a strip's colour bar
 constexpr int kStripBarGap = 3;      ///< between the bar and its numbers
 constexpr int kStripRangeDigits = 2; ///< of the ends of its range
-constexpr int kNumbersGap = 6;       ///< between a strip's name and its units' numbers
-constexpr int kStripNameIndent = 22; ///< behind the triangle that folds a strip
-
-/// What tells a layer and direction from the others: nothing where there is only one.
-QString shortPlace(const RnnModel& model, PseudoLayerIndex place)
-{
-    const bool isLone = model.spec.directions == 1 && !model.isReversed;
-    if (isLone && model.spec.layers == 1) {
-        return {};
-    }
-    return isLone ? TermNames::layer(model.spec.layerOf(place)) : TermNames::place(model, place);
-}
+constexpr int kTickRoom = 4;         ///< for the tick between a unit's number and the picture
+constexpr int kNumbersGap = 4;       ///< between a strip's name and its units' numbers
+constexpr int kStripNameIndent = 16; ///< behind the triangle that folds a strip
 
 class StripPainter
 {
@@ -176,7 +168,7 @@ private:
         QFont bold = m_font;
         bold.setBold(true);
         m_painter.setFont(bold);
-        const int symbolX = x + 14;
+        const int symbolX = x + 12;
         m_painter.drawText(QPoint(symbolX, top + metrics.ascent()), strip.id.symbol());
         m_painter.setFont(m_font);
         const SequenceRun* run = m_scene.pictures.run();
@@ -242,7 +234,9 @@ private:
         m_painter.setPen(ink);
         const int x = bar.right() + 1 + kStripBarGap;
         const auto write = [&](double value, int baseline) {
-            m_painter.drawText(QPoint(x, baseline), formatShort(value, kStripRangeDigits));
+            const QString text = formatShort(value, kStripRangeDigits);
+            const bool fits = x + metrics.horizontalAdvance(text) <= m_size.width();
+            m_painter.drawText(QPoint(x, baseline), fits ? text : formatShort(value, 1));
         };
         write(scale->high(), area.top() + metrics.ascent() - 2);
         write(scale->low(), area.bottom());
@@ -356,7 +350,7 @@ private:
         if (const auto* overview = m_scene.pictures.overviewOf(strip.id)) {
             // The states that are kept stand in for what is not there yet.
             const auto interval =
-                static_cast<double>(m_scene.pictures.run()->travel->keyframes().interval);
+                static_cast<double>(m_scene.pictures.run()->replay->keyframes().interval);
             draw(*overview, axis.pixelOf(overview->viewport.lower * interval - 0.5),
                  interval * axis.pixelsPerStep());
         }
@@ -369,6 +363,7 @@ private:
             const double right = axis.pixelOf(static_cast<double>(steps.end()) - 0.5);
             shade(area, axis.pixelOf(-0.5), left);
             shade(area, right, axis.pixelOf(static_cast<double>(axis.steps()) - 0.5));
+            paintRunning(area, right);
             if (picture == nullptr) {
                 shade(area, left, right);
             }
@@ -376,6 +371,19 @@ private:
         if (picture != nullptr) {
             draw(*picture, axis.pixelOf(picture->viewport.lower), axis.pixelsPerStep());
         }
+    }
+
+    /// Says why steps are missing while they are being computed.
+    void paintRunning(const QRect& area, double from)
+    {
+        if (m_scene.pictures.run() == nullptr || !m_scene.pictures.run()->isBeginning) {
+            return;
+        }
+        m_painter.setFont(m_font);
+        m_painter.setPen(m_palette.color(QPalette::Text));
+        const QRectF rest(from + kStripPadding, area.top(), area.right() - from, area.height());
+        //: in the part of a picture over time whose steps are still being computed
+        m_painter.drawText(rest, Qt::AlignVCenter | Qt::AlignLeft, StripStack::tr("running…"));
     }
 
     /// Lightly and by hatching, not by colour alone: what is not at hand.
@@ -413,7 +421,7 @@ private:
     {
         const std::uint64_t count = m_scene.layout.rowCount(strip.id);
         const QString widest = QString::number(std::max<std::uint64_t>(count, 1) - 1);
-        return m_scene.axis.left() - 2 * kStripPadding - 6 -
+        return m_scene.axis.left() - 2 * kStripPadding - kTickRoom -
                QFontMetrics(numberFont()).horizontalAdvance(widest);
     }
 
@@ -438,7 +446,7 @@ private:
                                      std::max(free, area.bottom() - line + line / 4 + 1));
             const QString text = QString::number(index);
             const int width = metrics.horizontalAdvance(text);
-            const QRect box(area.left() - kStripPadding - 6 - width, y, width, line);
+            const QRect box(area.left() - kStripPadding - kTickRoom - width, y, width, line);
             const bool isFree = std::ranges::none_of(
                 taken, [&box](const QRect& other) { return other.intersects(box); });
             if (!isFree) {
@@ -555,8 +563,8 @@ StripNameWidths stripNameWidths(const SequencePart& part, const QWidget& widget)
     const int symbol =
         kStripNameIndent + QFontMetrics(bold).horizontalAdvance(QStringLiteral("Δh")) + 6;
     const QString most = QString::number(std::max<std::uint64_t>(part.units(), 1) - 1);
-    const int numbers =
-        QFontMetrics(numberFont()).horizontalAdvance(most) + 2 * kStripPadding + 6 + kNumbersGap;
+    const int numbers = QFontMetrics(numberFont()).horizontalAdvance(most) + 2 * kStripPadding +
+                        kTickRoom + kNumbersGap;
     StripNameWidths widths;
     const std::uint32_t places = part.run == nullptr ? 0 : part.run->model->spec.pseudoLayers();
     for (std::uint32_t place = 0; place < places; ++place) {

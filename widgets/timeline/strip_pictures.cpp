@@ -133,7 +133,10 @@ std::uint64_t StripPictures::length() const
 
 StepRange StripPictures::stepsOf(StripId id) const
 {
-    if (id.isInput() || id.isGradient || id.kind == StripId::Kind::Difference) {
+    if (id.isGradient) {
+        return m_gradients == nullptr ? StepRange{} : m_gradients->steps();
+    }
+    if (id.isInput() || id.kind == StripId::Kind::Difference) {
         return {0, m_run == nullptr ? 0 : m_run->steps()};
     }
     if (id.kind == StripId::Kind::Readout) {
@@ -204,7 +207,7 @@ std::optional<MatrixView> StripPictures::keyframesOf(StripId id) const
     if (m_run == nullptr || !isState || id.isGradient) {
         return std::nullopt;
     }
-    const Keyframes& keyframes = m_run->travel->keyframes();
+    const Keyframes& keyframes = m_run->replay->keyframes();
     const auto& states = id.kind == StripId::Kind::Hidden ? keyframes.h : keyframes.c;
     const std::size_t index = id.pseudoLayer.value;
     // With a projection h goes on with another width than the strip has.
@@ -266,7 +269,7 @@ bool StripPictures::isReady() const
 StripViewport StripPictures::overviewViewport(StripViewport viewport) const
 {
     // Border k lies before step k * interval, between two steps.
-    const auto interval = static_cast<double>(m_run->travel->keyframes().interval);
+    const auto interval = static_cast<double>(m_run->replay->keyframes().interval);
     viewport.lower = (viewport.lower + 0.5) / interval;
     viewport.stepsPerPixel /= interval;
     return viewport;
@@ -292,7 +295,7 @@ void StripPictures::collect()
         if (const auto matrix = keyframesOf(wish.id)) {
             want({.wish = {wish.id, wish.order, overviewViewport(wish.viewport), wish.map},
                   .isOverview = true,
-                  .owner = m_run->travel,
+                  .owner = m_run->replay,
                   .matrix = *matrix,
                   .pyramid = {}},
                  m_overviews[wish.id.key()]);

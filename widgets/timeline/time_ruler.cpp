@@ -15,7 +15,7 @@ namespace gateloupe {
 
 namespace {
 
-constexpr int kMarksHeight = 14;
+constexpr int kMarksHeight = 10;
 constexpr double kLeastLabelPixels = 9.0; ///< between the names of two steps
 constexpr float kLoopShade = 0.25F;
 constexpr double kResetGap = 3.0; ///< between the two lines of a reset

@@ -15,9 +15,9 @@ namespace {
 constexpr qint64 kPatienceMs = 100;
 
 /// At most as many steps as a window may have, about the middle of the range.
-StepRange allowed(const StepRange& range, const TraceReplay& travel)
+StepRange allowed(const StepRange& range, const TraceReplay& replay)
 {
-    const std::uint64_t most = travel.maxWindowSteps();
+    const std::uint64_t most = replay.maxWindowSteps();
     return range.count <= most ? range : StepRange{range.first + (range.count - most) / 2, most};
 }
 
@@ -29,22 +29,22 @@ WindowLoader::WindowLoader(QObject* parent)
 {
 }
 
-void WindowLoader::setTravel(std::shared_ptr<const TraceReplay> travel)
+void WindowLoader::setReplay(std::shared_ptr<const TraceReplay> replay)
 {
-    if (travel != m_travel) {
+    if (replay != m_replay) {
         cancel();
-        m_travel = std::move(travel);
+        m_replay = std::move(replay);
     }
 }
 
 void WindowLoader::load(const StepRange& range)
 {
-    if (const auto window = m_travel->keptWindow(range)) {
+    if (const auto window = m_replay->keptWindow(range)) {
         cancel(); // what is under way is older than this
         emit loaded(*window);
         return;
     }
-    const StepRange wanted = allowed(range, *m_travel);
+    const StepRange wanted = allowed(range, *m_replay);
     if (isBusy() && wanted == m_running) {
         m_waiting.reset();
     } else if (isBusy() && m_elapsed.elapsed() <= kPatienceMs) {
@@ -68,8 +68,8 @@ void WindowLoader::start(const StepRange& range)
     m_waiting.reset();
     m_running = range;
     m_elapsed.start();
-    m_task.start([travel = m_travel, range](ProgressMonitor& monitor) {
-        return travel->window(range, monitor);
+    m_task.start([replay = m_replay, range](ProgressMonitor& monitor) {
+        return replay->window(range, monitor);
     });
     emit busyChanged(true);
 }
@@ -103,7 +103,7 @@ void WindowFollower::setRun(std::shared_ptr<const SequenceRun> run)
     m_atCursor = m_inSight;
     m_step = 0;
     m_sight = {};
-    m_loader.setTravel(m_run == nullptr ? nullptr : m_run->travel);
+    m_loader.setReplay(m_run == nullptr ? nullptr : m_run->replay);
 }
 
 void WindowFollower::follow(std::uint64_t step, std::pair<double, double> sight)
@@ -125,7 +125,7 @@ StepRange WindowFollower::seenSteps() const
 
 void WindowFollower::request()
 {
-    if (m_run == nullptr || m_run->travel->fullTrace() != nullptr) {
+    if (m_run == nullptr || m_run->replay->fullTrace() != nullptr) {
         return;
     }
     if (m_inSight.contains(m_step)) {
@@ -133,7 +133,7 @@ void WindowFollower::request()
     }
     const StepRange seen = seenSteps();
     // What is wider than a window can be shows its keyframes, and the steps about the cursor.
-    const bool isWide = seen.count > m_run->travel->maxWindowSteps();
+    const bool isWide = seen.count > m_run->replay->maxWindowSteps();
     if (!m_atCursor.contains(m_step)) {
         m_loader.load({m_step, 1});
     } else if (isWide ? !m_inSight.contains(m_step) : !m_inSight.range().contains(seen)) {

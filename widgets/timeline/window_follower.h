@@ -29,7 +29,7 @@ public:
     explicit WindowLoader(QObject* parent = nullptr);
 
     /// Drops what was asked of another run. Null: there is nothing to ask.
-    void setTravel(std::shared_ptr<const TraceReplay> travel);
+    void setReplay(std::shared_ptr<const TraceReplay> replay);
     /// Answers with loaded() or failed(), before it returns where the window is kept. A range that
     /// is longer than the run allows is cut to what it does, about its middle.
     /// Requires: a run, and steps it has.
@@ -51,7 +51,7 @@ private:
     void start(const StepRange& range);
     void take(const Result<TraceWindow>& window);
 
-    std::shared_ptr<const TraceReplay> m_travel;
+    std::shared_ptr<const TraceReplay> m_replay;
     StepRange m_running; ///< means something while busy
     std::optional<StepRange> m_waiting;
     QElapsedTimer m_elapsed; ///< since the running one began

@@ -98,7 +98,7 @@ std::vector<std::string> cellsOf(std::string_view row)
     std::vector<std::string> cells(1);
     bool isCode = false;
     for (std::size_t at = 1; at < row.size(); ++at) {
-        isCode ^= row[at] == '`';
+        isCode = isCode != (row[at] == '`');
         if (row[at] == '|' && row[at - 1] != '\\' && !isCode) {
             cells.emplace_back();
         } else {

@@ -97,4 +97,42 @@ std::string hypothesesText(std::span<const DefectHypothesis> hypotheses)
     return table.text();
 }
 
+std::string placeText(const FirstDifference& first)
+{
+    return "layer_" + std::to_string(first.layer.value) + "/" +
+           std::string(nameOf(first.direction)) + "/" + first.signal + "[" +
+           std::to_string(first.unit) + "]@" + std::to_string(first.step) + "," +
+           std::to_string(first.batch);
+}
+
+Json firstJson(const FirstDifference& first)
+{
+    const bool isGate = gateFromName(first.signal).has_value();
+    return {{"at", placeText(first)},
+            {"step", first.step},
+            {"layer", first.layer.value},
+            {"direction", nameOf(first.direction)},
+            {"signal", first.signal},
+            {"unit", first.unit},
+            {"batch", first.batch},
+            {"gate", isGate                    ? Json(first.signal)
+                     : first.gates.size() == 1 ? Json(first.gates.front())
+                                               : Json(nullptr)},
+            {"gates", first.gates},
+            {"right", first.right},
+            {"wrong", orNull(first.wrong)}};
+}
+
+std::string firstText(const FirstDifference& first)
+{
+    std::string text = placeText(first) + ": right " + realText(first.right);
+    if (first.wrong) {
+        text += ", theirs " + realText(*first.wrong);
+    }
+    if (!first.gates.empty()) {
+        text += "; of the gates " + joined(first.gates) + " may be wrong alone";
+    }
+    return text;
+}
+
 } // namespace gateloupe::cli

@@ -24,6 +24,12 @@ namespace gateloupe::cli {
 /// A table of error, id and detail.
 [[nodiscard]] std::string hypothesesText(std::span<const DefectHypothesis> hypotheses);
 
+/// "layer_0/forward/forget[12]@40,0": what explain takes.
+[[nodiscard]] std::string placeText(const FirstDifference& first);
+[[nodiscard]] Json firstJson(const FirstDifference& first);
+/// "layer_0/...: right 0.1, theirs 0.2; of the gates ... may be wrong alone".
+[[nodiscard]] std::string firstText(const FirstDifference& first);
+
 /// How long blame searches unless it is told.
 inline constexpr double kUsualBlameSeconds = 30.0;
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/output/health_text.h"
 
+#include <algorithm>
+
 #include "app/cli/output/text_table.h"
 
 namespace gateloupe::cli {
@@ -19,6 +21,14 @@ std::string countedSentence(const HealthFinding& finding)
     switch (finding.issue) {
     case HealthIssue::DeadUnit:
         return share(finding, "unit") + " without weights in W and R: they hear nothing";
+    case HealthIssue::EqualUnits:
+        return share(finding, "unit") +
+               " whose weights in W and R are exactly those of an earlier unit";
+    case HealthIssue::EqualRows:
+        return share(finding, "row") + " exactly like an earlier row of the matrix";
+    case HealthIssue::Subnormal:
+        return share(finding, "element") +
+               " subnormal: too small for their type's precision, and slow on some processors";
     case HealthIssue::DeafGate:
         return share(finding, "unit") + " without weights in W and R of this gate";
     case HealthIssue::UnreadUnit:
@@ -71,11 +81,9 @@ std::string sentenceOf(const HealthFinding& finding)
     case HealthIssue::NotFinite:
         return share(finding, "element") + " NaN or infinite";
     case HealthIssue::SharedBytes:
-        return finding.place
-                   ? share(finding, "unit") + " whose weights in W and R are exactly those "
-                                              "of an earlier unit"
-                   : (finding.count > 0 ? "exactly the numbers of " : "the same bytes as ") +
-                         pathOf(*finding.other);
+        return "the same bytes as " + pathOf(*finding.other);
+    case HealthIssue::EqualMatrices:
+        return "exactly the numbers of " + pathOf(*finding.other);
     case HealthIssue::AllZero:
         return finding.id ? "every number is zero"
                           : "every number of W and R is zero: the network hears nothing";
@@ -86,10 +94,6 @@ std::string sentenceOf(const HealthFinding& finding)
                " times the root mean square of the others; a risk from " +
                realText(HealthLimits::kOutlierRisk);
     case HealthIssue::AbsurdSize:
-        if (finding.count > 0) {
-            return share(finding, "element") + " subnormal: too small for their type's precision, "
-                                               "and slow on some processors";
-        }
         return finding.value > finding.limit
                    ? "numbers of up to " + value +
                          ", which no trained network has: gates are "
@@ -98,12 +102,11 @@ std::string sentenceOf(const HealthFinding& finding)
     case HealthIssue::ForgetBias:
         return forgetBiasSentence(finding);
     case HealthIssue::WideSums:
-        if (finding.id->kind == ParameterKind::InputWeights) {
-            return share(finding, "unit") + " with rows of W of norms of up to " + value +
-                   ": every gate is saturated for inputs of size 1";
-        }
         return share(finding, "unit") + " with a row of R of norm " + value + " and more than " +
                limit;
+    case HealthIssue::WideInputs:
+        return share(finding, "unit") + " with rows of W of norms of up to " + value +
+               ": every gate is saturated for inputs of size 1";
     case HealthIssue::LargeSpectrum:
         return "spectral radius " + value + "; a risk from " + realText(HealthLimits::kRadiusRisk);
     case HealthIssue::Diverges:
@@ -137,7 +140,8 @@ Json findingJson(const HealthReport& report, const HealthFinding& finding)
             {"id", nameOf(finding.issue)},
             {"rnn", report.models[finding.model]->name},
             {"place", place.empty() ? Json(nullptr) : Json(place)},
-            {"text", sentenceOf(finding)}};
+            {"text", sentenceOf(finding)},
+            {"count", std::max<std::uint64_t>(finding.count, 1)}};
 }
 
 } // namespace gateloupe::cli

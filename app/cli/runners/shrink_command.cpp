@@ -61,8 +61,8 @@ void printShrunk(const ShrunkCase& made, const PreparedForward& whole)
                  "weights " + bitsText(made.weightBits) + ", input " + bitsText(made.inputBits) +
                      ", states " + bitsText(made.stateBits));
     std::cout << "still differs by " << realText(made.error) << " (the whole run by "
-              << realText(made.wholeError) << "), " << made.probes << " cases tried\n"
-              << table.text();
+              << realText(made.wholeError) << "), " << made.probes
+              << (made.probes == 1 ? " case tried\n" : " cases tried\n") << table.text();
 }
 
 /// In which file a reduced network goes to a foreign program: that of the whole one, where it can

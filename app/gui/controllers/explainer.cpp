@@ -28,7 +28,7 @@ Result<std::vector<TrailStep>> followNumber(const ExplainedRun& run, const Reado
 
 ExplainedRun explainedRun(const SequenceRun& run)
 {
-    return {.request = run.travel->request(), .windows = readerOf(run.travel).windows};
+    return {.request = run.replay->request(), .windows = readerOf(run.replay).windows};
 }
 
 Explainer::Explainer(Session& session, ReadoutStudy& readout, ExplainPanel& panel, QObject* parent)

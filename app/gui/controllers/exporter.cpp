@@ -128,7 +128,7 @@ void Exporter::saveRun(const QString& target)
         [run, target, read = m_session.checkpoint()->catalog.files](
             ProgressMonitor& monitor) -> Result<QString> {
             const MappedFiles::WrittenFrom made(read);
-            GATELOUPE_CHECK(writeRun(*run->travel, *run->model, run->sequence->x,
+            GATELOUPE_CHECK(writeRun(*run->replay, *run->model, run->sequence->x,
                                      target.toStdString(), monitor));
             return target;
         },

@@ -43,11 +43,11 @@ Result<PairSource> sourceOf(const RnnSpec& spec, const PairInput& input, Progres
         return source;
     }
     source.sequence = *input.last->sequence;
-    source.lengths = input.last->travel->summary().lengths;
-    source.resets = input.last->travel->request().resets;
+    source.lengths = input.last->replay->summary().lengths;
+    source.resets = input.last->replay->request().resets;
     if (input.start == PairStart::LastRun) {
-        source.h0 = input.last->travel->request().h0;
-        source.c0 = input.last->travel->request().c0;
+        source.h0 = input.last->replay->request().h0;
+        source.c0 = input.last->replay->request().c0;
     }
     return source;
 }
@@ -75,7 +75,7 @@ Result<PairRun> runPair(const PairSide& a, const PairSide& b, const PairInput& i
     auto run = std::make_shared<SequenceRun>();
     run->model = a.model;
     run->sequence = std::make_shared<const Sequence>(std::move(runs.sequence));
-    run->travel = TraceReplay::keeping(std::move(runs.a), std::move(runs.request));
+    run->replay = TraceReplay::keeping(std::move(runs.a), std::move(runs.request));
     run->gpu = a.backend.workerOptions();
     return PairRun{.a = std::move(run),
                    .difference = std::move(difference),

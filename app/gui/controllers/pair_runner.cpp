@@ -332,15 +332,15 @@ void PairRunner::measureLanes(const PairRun& pair)
         [a = pair.a, b = pair.b, tolerance = pair.difference->difference.tolerance](
             ProgressMonitor& monitor) -> Result<ErrorLanes> {
             ErrorLanes measured{.model = a->model, .lanes = {}, .tolerance = tolerance};
-            GATELOUPE_TRY(measured.lanes, errorLanes(a->travel->request(), *b,
-                                                     *a->travel->fullTrace(), tolerance, monitor));
+            GATELOUPE_TRY(measured.lanes, errorLanes(a->replay->request(), *b,
+                                                     *a->replay->fullTrace(), tolerance, monitor));
             return measured;
         },
         [this](ErrorLanes lanes) {
             m_view.runs().setLanes(std::make_shared<const ErrorLanes>(std::move(lanes)));
         },
         [this](const Error& error) {
-            m_view.runs().banner().showError(tr("Whose error it is could not be told."),
+            m_view.runs().banner().showError(tr("Own and inherited error could not be computed."),
                                              ErrorTexts::details(error));
         });
 }

@@ -15,6 +15,7 @@
 #include "core/formats/wav/wav_sound.h"
 #include "core/model/free_matrices.h"
 #include "core/runtime/input/vocabulary.h"
+#include "core/runtime/replay/run_beginning.h"
 #include "core/runtime/whole_model/model_inputs.h"
 #include "core/runtime/whole_model/whole_model.h"
 #include "widgets/common/core_text.h"
@@ -211,28 +212,36 @@ Result<std::shared_ptr<const SequenceRun>> runSequence(std::shared_ptr<const Rnn
                                                        const RunConditions& conditions,
                                                        ProgressMonitor& monitor)
 {
-    const Trace* previous = conditions.previous ? &conditions.previous->travel->summary() : nullptr;
+    const Trace* previous = conditions.previous ? &conditions.previous->replay->summary() : nullptr;
     RunSource source = asked;
     GATELOUPE_TRY(auto whole, takeWholeModel(model, source, conditions, monitor));
     GATELOUPE_TRY(PreparedRun prepared, prepareRun(model, source, previous, monitor));
     GATELOUPE_TRY(auto backend, makeChosenBackend(*model, conditions.backend));
-    GATELOUPE_TRY(auto travel, TraceReplay::run(std::move(prepared.request),
-                                                {.memoryBudgetBytes = conditions.memoryBudgetBytes},
-                                                std::move(backend), monitor));
-    auto run = std::make_shared<SequenceRun>();
-    run->model = std::move(model);
-    run->sequence = std::move(prepared.sequence);
-    run->travel = std::move(travel);
-    run->notes = std::move(prepared.notes);
-    run->gpu = conditions.backend.workerOptions();
+    SequenceRun run;
+    run.model = std::move(model);
+    run.sequence = std::move(prepared.sequence);
+    run.notes = std::move(prepared.notes);
+    run.gpu = conditions.backend.workerOptions();
     if (whole != nullptr) {
-        run->notes.insert(run->notes.end(), whole->notes.begin(), whole->notes.end());
+        run.notes.insert(run.notes.end(), whole->notes.begin(), whole->notes.end());
     }
-    run->secondsPerStep =
-        secondsPerStep(asked.input, run->steps(), whole == nullptr ? 1 : whole->calls);
-    run->whole = std::move(whole);
-    run->source = asked;
-    return std::shared_ptr<const SequenceRun>(std::move(run));
+    run.secondsPerStep = secondsPerStep(asked.input, prepared.request.x.shape()[0],
+                                        whole == nullptr ? 1 : whole->calls);
+    run.whole = std::move(whole);
+    run.source = asked;
+    const ReplayOptions options{.memoryBudgetBytes = conditions.memoryBudgetBytes};
+    if (conditions.begun) {
+        GATELOUPE_TRY(auto first, runBeginning(prepared.request, options, *backend, monitor));
+        if (first != nullptr) {
+            SequenceRun beginning = run;
+            beginning.replay = std::move(first);
+            beginning.isBeginning = true;
+            conditions.begun(std::make_shared<const SequenceRun>(std::move(beginning)));
+        }
+    }
+    GATELOUPE_TRY(run.replay, TraceReplay::run(std::move(prepared.request), options,
+                                               std::move(backend), monitor));
+    return std::make_shared<const SequenceRun>(std::move(run));
 }
 
 Runner::Runner(Session& session, Jobs& jobs, SequencePage& page, QWidget* window)
@@ -246,6 +255,7 @@ Runner::Runner(Session& session, Jobs& jobs, SequencePage& page, QWidget* window
     connect(&session, &Session::selectionChanged, this, &Runner::showChoices);
     connect(&session, &Session::checkpointChanged, this, [this] {
         m_page.input().setRunSource({}); // a text and its vocabulary belong to one file
+        m_isFileNew = true;
         m_shown.reset();
         showChoices();
     });
@@ -290,7 +300,34 @@ Runner::Runner(Session& session, Jobs& jobs, SequencePage& page, QWidget* window
                             .filters = {arrays, tr("All files (*)")}}),
                 &QFileDialog::fileSelected, &m_page.input(), &InputChooser::setArray);
     });
-    jobs.whenBusy(Jobs::Kind::Run, this, [this](bool isBusy) { m_page.setBusy(isBusy); });
+    connectProgress();
+}
+
+void Runner::connectProgress()
+{
+    m_jobs.whenBusy(Jobs::Kind::Run, this, [this](bool isBusy) { m_page.setBusy(isBusy); });
+    connect(&m_jobs, &Jobs::busyChanged, this, &Runner::showProgress);
+    connect(&m_jobs, &Jobs::progressed, this, &Runner::showProgress);
+    connect(&m_jobs, &Jobs::ended, this, [this](Jobs::Kind kind, Jobs::Outcome outcome) {
+        showProgress(kind);
+        if (kind == Jobs::Kind::Run && outcome != Jobs::Outcome::Succeeded &&
+            m_page.run() != nullptr && m_page.run()->isBeginning) {
+            m_page.setRun(m_session.runOfSelection()); // no rest will come
+        }
+    });
+}
+
+/// The page says how far a run is.
+void Runner::showProgress(Jobs::Kind kind)
+{
+    if (kind != Jobs::Kind::Run) {
+        return;
+    }
+    const Jobs::State state = m_jobs.stateOf(kind);
+    m_page.setRunning(!m_jobs.isRunning(kind) ? QString()
+                      : state.share < 0.0
+                          ? state.title
+                          : tr("%1, %2 %").arg(state.title).arg(qRound(100 * state.share)));
 }
 
 void Runner::run()
@@ -301,15 +338,12 @@ void Runner::run()
         return;
     }
     m_page.banner().clear();
+    m_isFileNew = false;
     m_page.input().remember();
     m_jobs.start<Ran>(
         Jobs::Kind::Run, tr("Running %1").arg(nameText(model->name)),
         [model, source = m_page.input().runSource(),
-         conditions = RunConditions{.previous = previous(),
-                                    .memoryBudgetBytes = m_budget,
-                                    .backend = m_choice,
-                                    .checkpoint = m_session.checkpoint()}](
-            ProgressMonitor& monitor) -> Result<Ran> {
+         conditions = conditions()](ProgressMonitor& monitor) -> Result<Ran> {
             GATELOUPE_TRY(Ran ran, runSequence(model, source, conditions, monitor));
             const bool isContinued = source.start.kind == StartSource::Kind::Previous;
             return isContinued ? joinedRun(*conditions.previous, ran) : ran;
@@ -330,6 +364,25 @@ void Runner::run()
         [this](const Error& error) {
             m_page.banner().showError(ErrorTexts::running(error), ErrorTexts::details(error));
         });
+}
+
+RunConditions Runner::conditions()
+{
+    return {.previous = previous(),
+            .memoryBudgetBytes = m_budget,
+            .backend = m_choice,
+            .checkpoint = m_session.checkpoint(),
+            .begun = [this, asked = ++m_asked](std::shared_ptr<const SequenceRun> beginning) {
+                QMetaObject::invokeMethod(
+                    this,
+                    [this, asked, beginning = std::move(beginning)] {
+                        if (asked == m_asked && m_jobs.isRunning(Jobs::Kind::Run) &&
+                            beginning->model == m_session.selection().rnn) {
+                            m_page.setRun(beginning);
+                        }
+                    },
+                    Qt::QueuedConnection);
+            }};
 }
 
 void Runner::cancel()
@@ -357,6 +410,17 @@ void Runner::showChoices()
                 file.rnns, file.catalog, MatrixRole::Embedding, model->spec.inputSize));
         }
         showStarts();
+        showInputOfRun();
+    }
+}
+
+/// A file that is shown again has its run, and the input says of what.
+void Runner::showInputOfRun()
+{
+    const auto run = m_session.runOfSelection();
+    if (m_isFileNew && run != nullptr && run->source) {
+        m_isFileNew = false;
+        m_page.input().setRunSource(*run->source);
     }
 }
 

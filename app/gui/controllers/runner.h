@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include "app/gui/jobs/jobs.h"
 #include "app/gui/preferences/backend_choice.h"
 #include "core/conventions/checkpoint.h"
 #include "core/model/rnn_model.h"
@@ -22,7 +24,6 @@ class QWidget;
 
 namespace gateloupe {
 
-class Jobs;
 class SequencePage;
 class Session;
 
@@ -70,9 +71,11 @@ private:
 struct RunConditions
 {
     std::shared_ptr<const SequenceRun> previous; ///< whose last state it may start from; or null
-    std::uint64_t memoryBudgetBytes = TravelOptions::kDefaultBudgetBytes; ///< for its trace
+    std::uint64_t memoryBudgetBytes = ReplayOptions::kDefaultBudgetBytes; ///< for its trace
     BackendChoice backend;
     std::shared_ptr<const Checkpoint> checkpoint; ///< of a run of its whole model
+    /// Takes the first steps of a long run while the rest is computed; called on the worker.
+    std::function<void(std::shared_ptr<const SequenceRun>)> begun = nullptr;
 };
 
 /// Reads the input, runs the network. Meant for a worker. The inputs of the whole model may run
@@ -103,6 +106,10 @@ public:
 private:
     void showChoices();
     void showStarts();
+    void showInputOfRun();
+    void connectProgress();
+    void showProgress(Jobs::Kind kind);
+    [[nodiscard]] RunConditions conditions();
     [[nodiscard]] std::shared_ptr<const SequenceRun> previous() const;
 
     Session& m_session;
@@ -113,6 +120,8 @@ private:
     std::weak_ptr<const RnnModel> m_shown; ///< whose embeddings the input offers
     QWidget* m_window;
     std::uint64_t m_budget = ~std::uint64_t{0};
+    bool m_isFileNew = false;  ///< its input is that of its run, if there is one
+    std::uint64_t m_asked = 0; ///< runs so far: a beginning of an older one is not shown
 };
 
 } // namespace gateloupe

@@ -67,7 +67,7 @@ void SaturationFinder::showRun()
         m_page.plot().strips().setUnitMarks(MarkSource::Saturation, PseudoLayerIndex(layer), {});
     }
     showPlace();
-    if (run->travel->fullTrace() != nullptr) {
+    if (run->replay->fullTrace() != nullptr) {
         compute();
     } else {
         m_panel.setAbsent(SaturationPanel::Absence::OnDemand);
@@ -82,7 +82,7 @@ void SaturationFinder::compute()
     }
     m_jobs.start<SaturationReport>(
         Jobs::Kind::Saturation, tr("Looking how gates saturate"),
-        [reader = readerOf(run->travel), batch = m_session.focus().batch](
+        [reader = readerOf(run->replay), batch = m_session.focus().batch](
             ProgressMonitor& monitor) { return saturationOf(reader, batch, monitor); },
         [this, run](SaturationReport found) {
             const auto report = std::make_shared<const SaturationReport>(std::move(found));

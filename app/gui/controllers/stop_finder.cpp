@@ -214,7 +214,7 @@ void StopFinder::listIfCheap()
     }
     const std::vector<Stop>& stops = m_panel.stops();
     // Where backends are compared, the network must run once more.
-    const bool isCheap = run->travel->fullTrace() != nullptr && !has(stops, StopKind::Divergence);
+    const bool isCheap = run->replay->fullTrace() != nullptr && !has(stops, StopKind::Divergence);
     m_panel.setListOnDemand(!isCheap);
     const auto others = {StopKind::Watch, StopKind::Divergence, StopKind::NonFinite};
     if (isCheap ||
@@ -225,10 +225,10 @@ void StopFinder::listIfCheap()
 
 TraceReader StopFinder::reader(const std::shared_ptr<const SequenceRun>& run)
 {
-    TraceReader reader = readerOf(run->travel);
+    TraceReader reader = readerOf(run->replay);
     if (m_otherOf != run) {
         m_otherOf = run;
-        m_otherWindows = otherBackendWindows(run->travel);
+        m_otherWindows = otherBackendWindows(run->replay);
     }
     reader.otherWindows = m_otherWindows;
     return reader;

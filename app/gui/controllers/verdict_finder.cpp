@@ -17,8 +17,9 @@ namespace {
 
 /// Whether what a long run keeps holds a number that is none: then it is worth to compute all of it
 /// again and look where that began.
-bool keepsNonFinite(const Keyframes& keyframes)
+bool keepsNonFinite(const TraceReplay& replay)
 {
+    const Keyframes& keyframes = replay.keyframes();
     const auto hasOne = [](const Array& array) {
         for (std::size_t i = 0; i < array.size(); ++i) {
             if (!std::isfinite(array[i])) {
@@ -27,7 +28,8 @@ bool keepsNonFinite(const Keyframes& keyframes)
         }
         return false;
     };
-    return std::ranges::any_of(keyframes.h, hasOne) || std::ranges::any_of(keyframes.c, hasOne);
+    return hasOne(replay.summary().hN) || hasOne(replay.summary().cN) ||
+           std::ranges::any_of(keyframes.h, hasOne) || std::ranges::any_of(keyframes.c, hasOne);
 }
 
 } // namespace
@@ -46,7 +48,7 @@ VerdictFinder::VerdictFinder(Session& session, SequencePage& page, Explainer& ex
                      .arg(m_origin->at.step)
                      .arg(coreText(textOf(*m_origin))),
                  true);
-        } else if (origin && m_run->travel->fullTrace() != nullptr) {
+        } else if (origin && m_run->replay->fullTrace() != nullptr) {
             tell(tr("every value is finite"), false);
         }
     })
@@ -75,7 +77,7 @@ void VerdictFinder::judge()
     }
     tell({}, false);
     m_task.start([run](ProgressMonitor& monitor) -> Result<Origin> {
-        if (run->travel->fullTrace() == nullptr && !keepsNonFinite(run->travel->keyframes())) {
+        if (run->replay->fullTrace() == nullptr && !keepsNonFinite(*run->replay)) {
             return Origin();
         }
         return findNonFiniteOrigin(explainedRun(*run), monitor);
@@ -84,7 +86,7 @@ void VerdictFinder::judge()
 
 QString VerdictFinder::facts() const
 {
-    const Trace& trace = m_run->travel->summary();
+    const Trace& trace = m_run->replay->summary();
     //: how a run went: steps, the backend such as cpu, seconds
     return tr("%Ln step(s) on %1 in %2 s", nullptr, asInt(m_run->steps()))
         .arg(QString::fromUtf8(nameOf(trace.backend)), formatShort(trace.elapsedSeconds, 2));

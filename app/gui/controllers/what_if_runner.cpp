@@ -19,16 +19,16 @@ Result<std::shared_ptr<const SequenceRun>> runEdited(const SequenceRun& original
 {
     GATELOUPE_TRY(auto model, withEdits(*original.model, edits));
     GATELOUPE_TRY(auto backend,
-                  makeInstalledBackend(original.travel->summary().backend, original.gpu));
-    ForwardRequest request = original.travel->request();
+                  makeInstalledBackend(original.replay->summary().backend, original.gpu));
+    ForwardRequest request = original.replay->request();
     request.model = model;
-    GATELOUPE_TRY(auto travel,
+    GATELOUPE_TRY(auto replay,
                   TraceReplay::run(std::move(request),
-                                   {.memoryBudgetBytes = original.travel->memory().budget},
+                                   {.memoryBudgetBytes = original.replay->memory().budget},
                                    std::move(backend), monitor));
     auto run = std::make_shared<SequenceRun>(original);
     run->model = std::move(model);
-    run->travel = std::move(travel);
+    run->replay = std::move(replay);
     return std::shared_ptr<const SequenceRun>(std::move(run));
 }
 
@@ -107,7 +107,7 @@ void WhatIfRunner::compareAgain()
                                          .batch = m_session.focus().batch};
     m_jobs.start<StateDifference>(
         Jobs::Kind::WhatIf, tr("Comparing with the original"),
-        [original = readerOf(m_original->travel), edited = readerOf(m_edited->travel), options](
+        [original = readerOf(m_original->replay), edited = readerOf(m_edited->replay), options](
             ProgressMonitor& monitor) { return differenceOf(original, edited, options, monitor); },
         [this](StateDifference found) {
             m_panel.setDifference(std::make_shared<const StateDifference>(std::move(found)));

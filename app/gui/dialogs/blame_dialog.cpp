@@ -112,7 +112,7 @@ void BlameDialog::search()
                 GATELOUPE_TRY(given.readout, readReadout(checkpoint->catalog, readout,
                                                          run->model->spec.outputWidth(), monitor));
             }
-            return blame(run->travel->request(), given,
+            return blame(run->replay->request(), given,
                          {.withPairs = withPairs, .seconds = kBlameSeconds}, monitor);
         },
         [this](Blame found) { present(std::make_shared<const Blame>(std::move(found)), true); },

@@ -223,9 +223,9 @@ void BundleDialog::write(const QString& folder)
             MadeBundle made;
             if (what == What::WholeRun) {
                 GATELOUPE_TRY(made.written,
-                              writeBundle({source, run->travel->request()}, path, monitor));
+                              writeBundle({source, run->replay->request()}, path, monitor));
             } else {
-                ShrinkQuestion question{.request = run->travel->request(), .tolerance = tolerance};
+                ShrinkQuestion question{.request = run->replay->request(), .tolerance = tolerance};
                 if (what == What::AgainstFile) {
                     GATELOUPE_TRY(question.theirs, readArray(other, monitor));
                 } else if (what == What::AgainstBackend) {

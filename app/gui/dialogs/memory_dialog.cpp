@@ -207,6 +207,12 @@ MemoryDialog::MemoryDialog(Session& session, Jobs& jobs, QWidget* parent)
     m_row->setTexts(
         "memoryMeasure", [] { return tr("Measure"); }, [] { return tr("Stop measuring"); });
     setUpSurvival();
+    for (QWidget* plot : std::initializer_list<QWidget*>{m_survival, m_heatmap}) {
+        PictureMenu::attachTo(*plot, QStringLiteral("Memory"),
+                              [this](const ViewPicture& picture, PictureFormat format) {
+                                  emit pictureWanted(picture, format);
+                              });
+    }
     addOption(memory_options::kPasts, m_pastList);
     addOption(memory_options::kReadout, m_readout);
     addOption(memory_options::kConstant, m_constant);
@@ -317,7 +323,7 @@ void MemoryDialog::measure()
          pasts =
              m_pastList->sources(static_cast<std::uint64_t>(m_pastSteps->value()), run->source)](
             ProgressMonitor& monitor) -> Result<MemoryReport> {
-            const ForwardRequest& request = run->travel->request();
+            const ForwardRequest& request = run->replay->request();
             const RnnSpec& spec = run->model->spec;
             MemoryOptions options;
             for (const PastSource& source : pasts) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/gui/dialogs/tool_dialog.h"
+#include "widgets/pictures/picture_menu.h"
 
 class QLineEdit;
 class QSpinBox;
@@ -32,6 +33,8 @@ public:
 signals:
     /// The session now looks at a unit.
     void placeChosen();
+    /// A picture of a plot is to be copied or saved, at once.
+    void pictureWanted(const gateloupe::ViewPicture& picture, gateloupe::PictureFormat format);
 
 private:
     struct Measured

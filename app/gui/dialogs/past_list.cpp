@@ -197,8 +197,7 @@ void PastList::showState()
     const int kind = m_kind->currentIndex();
     m_level->setEnabled(kind == kNoise || kind == kStates);
     const bool hasRoom = static_cast<int>(m_entries.size()) < kMostPasts;
-    setObjection(*m_add,
-                 hasRoom ? QString() : tr("More than %1 pasts are not told apart").arg(kMostPasts));
+    setObjection(*m_add, hasRoom ? QString() : tr("At most %1 pasts").arg(kMostPasts));
     m_remove->setEnabled(m_list->currentRow() >= 0);
 }
 

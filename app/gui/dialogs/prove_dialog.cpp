@@ -227,8 +227,8 @@ QString ProveDialog::execution(const RunnerCommand& command) const
                      : text;
     }
     //: %1 is a program with its arguments
-    return tr("This program will be started many times, without a shell, with the rights of who "
-              "uses this window:\n%1")
+    return tr("This program will be started many times, without a shell, with your user's "
+              "rights:\n%1")
         .arg(words.join(QLatin1Char(' ')));
 }
 
@@ -244,7 +244,7 @@ void ProveDialog::prove()
     const auto checkpoint = m_session.checkpoint();
     ProveQuestion question{.model = model, .file = checkpoint->path, .format = checkpoint->format};
     if (m_proven.isOfRun) {
-        question.x = m_session.run()->travel->request().x;
+        question.x = m_session.run()->replay->request().x;
     }
     startWork<Proofs>(
         tr("Proving a runtime"),

@@ -34,11 +34,11 @@ constexpr int kNoteLines = 3;
 std::vector<std::pair<std::string, std::string>> reportFacts(const SequenceRun& run,
                                                              const std::string& file)
 {
-    const Trace& trace = *run.travel->fullTrace();
+    const Trace& trace = *run.replay->fullTrace();
     return {{"file", file},
             {"network", run.model->name},
             {"spec", toText(run.model->spec)},
-            {"input", toText(run.travel->request().x.shape())},
+            {"input", toText(run.replay->request().x.shape())},
             {"run by", std::string(nameOf(trace.backend)) + ", " + trace.math},
             {"made by", std::string("gateloupe ") + GATELOUPE_VERSION}};
 }
@@ -58,10 +58,10 @@ struct PageWork
 Result<std::uint64_t> writePage(const PageWork& work, ProgressMonitor& monitor)
 {
     ReportQuestion question = work.question;
-    const ForwardRequest& request = work.run->travel->request();
+    const ForwardRequest& request = work.run->replay->request();
     if (work.marked) {
         const ExplainedRun explained{.request = request,
-                                     .windows = readerOf(work.run->travel).windows};
+                                     .windows = readerOf(work.run->replay).windows};
         GATELOUPE_TRY(auto explanation, explain(explained, *work.marked, monitor));
         question.explanations.push_back(std::move(explanation));
     }
@@ -124,7 +124,7 @@ void ReportDialog::showRun()
         m_title->setText(QString::fromStdString(run->model->name));
     }
     m_row->setObjection(run == nullptr ? tr("Run a sequence first")
-                        : run->travel->fullTrace() == nullptr
+                        : run->replay->fullTrace() == nullptr
                             ? tr("This run is too long to be kept whole: run fewer steps")
                             : QString());
 }
@@ -144,7 +144,7 @@ void ReportDialog::chooseTarget()
 void ReportDialog::write(const QString& path)
 {
     const auto run = m_session.run();
-    if (run == nullptr || run->travel->fullTrace() == nullptr) {
+    if (run == nullptr || run->replay->fullTrace() == nullptr) {
         return;
     }
     m_banner->clear();
@@ -167,9 +167,9 @@ void ReportDialog::write(const QString& path)
         .note = m_note->toPlainText().toStdString(),
         .facts = reportFacts(*run, QFileInfo(m_session.request().path).fileName().toStdString()),
         .model = run->model,
-        .trace = run->travel->fullTrace(),
+        .trace = run->replay->fullTrace(),
         .sequence = focus.batch,
-        .resets = run->travel->request().resets};
+        .resets = run->replay->request().resets};
     for (const Bookmark& mark :
          m_session.bookmarks().of(QFileInfo(m_session.request().path).absoluteFilePath())) {
         work.question.facts.emplace_back(mark.address.toStdString(), mark.note.toStdString());

@@ -11,6 +11,7 @@
 
 #include "app/gui/common/dialog_parts.h"
 #include "app/gui/common/error_texts.h"
+#include "app/gui/common/table_menus.h"
 #include "app/gui/dialogs/option_fields.h"
 #include "app/gui/dialogs/work_row.h"
 #include "app/gui/session/session.h"
@@ -68,6 +69,7 @@ void ToolDialog::layOut(const Text& title, const Text& hint,
     connect(close, &QPushButton::clicked, this, &QDialog::close);
     column->addLayout(rowOf({LayoutItem::room(), close}));
     setDialogLayout(*this, column);
+    addTableMenus(*this);
 }
 
 void ToolDialog::stopWork()

@@ -299,7 +299,7 @@ Focus Session::bounded(Focus focus) const
     if (m_current->selection.rnn != nullptr) {
         bound(focus.unit, m_current->selection.rnn->spec.hiddenSize);
     }
-    if (m_current->run != nullptr && m_current->run->travel != nullptr) {
+    if (m_current->run != nullptr && m_current->run->replay != nullptr) {
         bound(focus.batch, m_current->run->batch());
         bound(focus.step, m_current->run->steps());
     }

@@ -169,7 +169,6 @@ void MainWindow::addPanels()
         m_actions->runMenu->addSeparator();
         m_actions->runMenu->addActions(group);
     }
-    connectProgress();
     connect(runPanels().dependence, &DependencePanel::placeChosen, this,
             [this](const QString& address) { m_places->goTo(address); });
     const auto showGates = [this] { showPage(Page::Gates); };
@@ -178,25 +177,6 @@ void MainWindow::addPanels()
     connect(m_pages, &WindowPages::currentChanged, inspector,
             [this, inspector] { inspector->showPage(m_pages->current()); });
     inspector->showPage(m_pages->current());
-}
-
-/// The sequence page says how far a run is.
-void MainWindow::connectProgress()
-{
-    const auto sayRunning = [this](Jobs::Kind kind) {
-        if (kind == Jobs::Kind::Run) {
-            const bool isRunning = m_jobs.isRunning(kind);
-            const Jobs::State state = m_jobs.stateOf(kind);
-            sequencePage().setRunning(
-                !isRunning ? QString()
-                : state.share < 0.0
-                    ? state.title
-                    : tr("%1, %2 %").arg(state.title).arg(qRound(100 * state.share)));
-        }
-    };
-    connect(&m_jobs, &Jobs::busyChanged, this, sayRunning);
-    connect(&m_jobs, &Jobs::progressed, this, sayRunning);
-    connect(&m_jobs, &Jobs::ended, this, sayRunning);
 }
 
 void MainWindow::connectActions()
@@ -258,7 +238,7 @@ void MainWindow::connectArrangements()
     connect(actions.manageArrangements, &QAction::triggered, arrangements, &Arrangements::manage);
     connect(arrangements, &Arrangements::chosen, m_panels, &WindowPanels::arrangeAs);
     connect(arrangements, &Arrangements::saved, this,
-            [this] { m_status->showNotice(tr("Saved where panels stand")); });
+            [this] { m_status->showNotice(tr("Saved the arrangement of panels")); });
     using Arrangement = WindowPanels::Arrangement;
     const auto arrange = [this, on](QAction* action, Arrangement arrangement, Page page) {
         on(action, [this, arrangement, page] {
@@ -504,6 +484,7 @@ void MainWindow::showCheckpoint()
     m_pages->setCheckpoint(checkpoint);
     m_centre->showPages(checkpoint != nullptr);
     m_panels->setPanelsUsable(checkpoint != nullptr);
+    m_status->setPanelButtonsShown(checkpoint != nullptr);
     retranslate();
 }
 

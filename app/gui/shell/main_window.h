@@ -96,7 +96,6 @@ private:
     [[nodiscard]] Messages& messages();
 
     void addPanels();
-    void connectProgress();
     void connectActions();
     void connectViews();
     void connectArrangements();

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "app/gui/controllers/view_picture_saver.h"
 #include "app/gui/dialogs/blame_dialog.h"
 #include "app/gui/dialogs/bundle_dialog.h"
 #include "app/gui/dialogs/memory_dialog.h"
@@ -25,6 +26,10 @@ Dialog& ToolCommands::show()
         if constexpr (requires { &Dialog::placeChosen; }) {
             connect(dialog, &Dialog::placeChosen, this,
                     [&window] { window.showPage(MainWindow::Page::Sequence); });
+        }
+        if constexpr (requires { &Dialog::pictureWanted; }) {
+            connect(dialog, &Dialog::pictureWanted, new ViewPictureSaver(dialog),
+                    &ViewPictureSaver::keep);
         }
         if constexpr (requires { &Dialog::blameWanted; }) {
             connect(dialog, &Dialog::blameWanted, this,

@@ -39,6 +39,8 @@ const QLatin1String kStateKey("window/state");
 const QLatin1String kPageKey("window/page");
 const QLatin1String kWidthsKey("window/panelWidths");
 
+constexpr QSize kToolIcons(16, 16);
+
 constexpr auto kModelDock = "modelDock";
 constexpr auto kInspectorDock = "inspectorDock";
 
@@ -78,6 +80,7 @@ WindowPanels::WindowPanels(QMainWindow& window, Actions& actions)
     new TabGuard(window);
     m_toolBar->toggleViewAction()->setObjectName(QStringLiteral("actionShowToolBar"));
     actions.fill(*m_toolBar);
+    m_toolBar->setIconSize(kToolIcons); // the pages have the room
     window.addToolBar(m_toolBar);
     actions.fill(*window.menuBar());
     backend->fill(*actions.runMenu, actions.gpuHelp);

@@ -414,7 +414,7 @@ Result<TrialRun::Numbers> TrialRun::topInputOf(const DenseRun& altered, LayerOut
 
 bool TrialRun::isKnownByTop(const DenseRun& altered) const
 {
-    return altered.batchUse == BatchUse::Each && altered.chunk == 0 && altered.outputLate == 0 &&
+    return altered.batchUse == BatchUse::Each && !altered.operands && altered.chunk == 0 && altered.outputLate == 0 &&
            altered.outputChange.isEmpty() && m_scorer.hasUnits() &&
            std::ranges::all_of(
                altered.layers,

@@ -36,25 +36,51 @@ bool agreesBelow(const TraceDifference& difference, const SignalDifference& sign
     });
 }
 
+/// Whether the layers below one agree at all steps, and all its gates are off at its first step.
+bool isOfLayerInput(const TraceDifference& difference, const RnnSpec& spec, bool isReversed,
+                    const std::vector<std::uint64_t>& lengths)
+{
+    const LayerIndex layer = spec.layerOf(difference.parts[*difference.earliest].pseudoLayer);
+    bool hasBelow = false;
+    bool hasGates = false;
+    for (const SignalDifference& part : difference.parts) {
+        const LayerIndex own = spec.layerOf(part.pseudoLayer);
+        if (own < layer) {
+            hasBelow = true;
+            if (part.first) {
+                return false;
+            }
+        } else if (own == layer && part.part.kind == TraceSignal::Kind::Gate) {
+            hasGates = true;
+            if (!part.first || !isAtFirstStep(part, *part.first, spec, isReversed, lengths)) {
+                return false;
+            }
+        }
+    }
+    return hasBelow && hasGates && gatesOf(spec.cell).size() > 1;
+}
+
 } // namespace
 
 std::string_view nameOf(Divergence divergence)
 {
-    static constexpr std::array<std::string_view, 7> kNames = {
-        "none",      "sudden",  "rounding_growth", "math_mode",
-        "semantics", "garbage", "persistent_tanh"};
+    static constexpr std::array<std::string_view, 8> kNames = {
+        "none",      "sudden",      "rounding_growth", "math_mode",
+        "semantics", "layer_input", "garbage",         "persistent_tanh"};
     return kNames[static_cast<std::size_t>(divergence)];
 }
 
 std::string_view explanationOf(Divergence divergence)
 {
-    static constexpr std::array<std::string_view, 7> kExplanations = {
+    static constexpr std::array<std::string_view, 8> kExplanations = {
         "the runs agree",
         "the runs agree and are far off at once at a later step: another input, length, mask or "
         "reset of the states there",
         "the runs agree at first and drift apart: rounding that grows with the steps",
         "a little off from the first step on: products in TF32, f16 or bf16",
         "far off from the first step on: another equation, gate order, bias or direction",
+        "the layers below agree and what goes into a layer is other from its first step on: a "
+        "dropout or a scale between the layers, units in another order, or its own weights",
         "one run has NaN or infinity where the other has numbers",
         "a little off, as the persistent kernels of cuDNN are: their tanh is accurate to 7e-6; "
         "--algorithm standard to 6e-8"};
@@ -117,7 +143,11 @@ Divergence classify(const TraceDifference& difference, const RnnSpec& spec, bool
         }
     }
     if (worst) {
-        return *worst > kLargestRounding ? Divergence::Semantics : Divergence::MathMode;
+        if (*worst <= kLargestRounding) {
+            return Divergence::MathMode;
+        }
+        return isOfLayerInput(difference, spec, isReversed, lengths) ? Divergence::LayerInput
+                                                                     : Divergence::Semantics;
     }
     const TracePlace& first = *difference.parts[*difference.earliest].first;
     const bool isSudden =

@@ -17,7 +17,10 @@ enum class Divergence : std::uint8_t
     RoundingGrowth, ///< agrees at first and drifts apart: order of sums, sensitive dynamics
     MathMode,       ///< a little off from a direction's first step on: TF32, f16 or bf16 products
     Semantics,      ///< far off from a direction's first step on: another equation, order or bias
-    Garbage,        ///< NaN or infinity on one direction only
+    /// The layers below agree, and all gates of a layer are off from its first step on: what goes
+    /// into it is other.
+    LayerInput,
+    Garbage, ///< NaN or infinity on one direction only
     /// A little off, and no more than the tanh of the cuDNN kernels that computed one run explains.
     PersistentTanh,
 };

@@ -6,17 +6,14 @@
 #include <limits>
 #include <utility>
 
+#include "core/runtime/cpu/reference/unit_step.h"
+
 namespace gateloupe::solver {
 
 namespace {
 
 /// A wrong order shows in the first steps; the winner is confirmed over all of them.
 constexpr std::uint64_t kMaxSteps = 8;
-
-double sigmoid(double a)
-{
-    return 1.0 / (1.0 + std::exp(-a));
-}
 
 /// y += M x, along the memory of M.
 void addProduct(const Strided& matrix, std::span<const double> x, std::span<double> y)
@@ -58,6 +55,8 @@ Probe::Probe(const ProbeData& data)
 double Probe::error(const ProbeNetwork& network, const ProbeCheck& check, double bound)
 {
     m_network = &network;
+    m_equations = standardEquations(network.spec.cell);
+    m_equations.forgetOffset = network.forgetOffset;
     m_bound = bound;
     m_error = 0.0;
     for (std::uint64_t sequence = 0; sequence < m_data.batch && m_error <= bound; ++sequence) {
@@ -180,8 +179,8 @@ void Probe::step(const ProbeCell& cell, std::span<const double> x, State& state)
     case CellKind::RnnTanh:
     case CellKind::RnnRelu:
         for (std::size_t u = 0; u < spec.hiddenSize; ++u) {
-            const double a = m_fromInput[0][u] + m_fromState[0][u];
-            m_hidden[u] = spec.cell == CellKind::RnnTanh ? std::tanh(a) : std::max(a, 0.0);
+            m_hidden[u] = activated(m_equations.candidate, m_fromInput[0][u] + m_fromState[0][u],
+                                    m_equations);
         }
         break;
     }
@@ -196,21 +195,14 @@ void Probe::step(const ProbeCell& cell, std::span<const double> x, State& state)
 
 void Probe::lstm(State& state)
 {
-    enum : std::size_t
-    {
-        I,
-        F,
-        G,
-        O
-    }; // gatesOf(Lstm)
-
     for (std::size_t u = 0; u < m_network->spec.hiddenSize; ++u) {
-        const auto a = [&](std::size_t gate) {
+        const auto sum = [&](std::size_t gate) {
             return m_fromInput[gate][u] + m_fromState[gate][u];
         };
-        const double f = sigmoid(a(F) + m_network->forgetOffset);
-        state.c[u] = f * state.c[u] + sigmoid(a(I)) * std::tanh(a(G));
-        m_hidden[u] = sigmoid(a(O)) * std::tanh(state.c[u]);
+        const reference::LstmUnit unit = reference::lstmUnit(
+            m_equations, {.i = sum(0), .f = sum(1), .g = sum(2), .o = sum(3)}, nullptr, state.c[u]);
+        state.c[u] = unit.c;
+        m_hidden[u] = unit.h;
     }
 }
 
@@ -225,7 +217,8 @@ void Probe::gru(const ProbeCell& cell, State& state)
 
     const std::uint64_t hidden = m_network->spec.hiddenSize;
     const auto gateAt = [&](std::size_t gate, std::size_t u) {
-        return sigmoid(m_fromInput[gate][u] + m_fromState[gate][u]);
+        return activated(m_equations.gate, m_fromInput[gate][u] + m_fromState[gate][u],
+                         m_equations);
     };
     const bool isBefore = m_network->reset == GruReset::Before;
     if (isBefore && !state.isZero) {
@@ -239,9 +232,9 @@ void Probe::gru(const ProbeCell& cell, State& state)
     }
     for (std::size_t u = 0; u < hidden; ++u) {
         const double r = isBefore ? 1.0 : gateAt(R, u);
-        const double z = gateAt(Z, u);
-        const double n = std::tanh(m_fromInput[N][u] + r * m_fromState[N][u]);
-        m_hidden[u] = (1.0 - z) * n + z * state.h[u];
+        const double n = activated(m_equations.candidate, m_fromInput[N][u] + r * m_fromState[N][u],
+                                   m_equations);
+        m_hidden[u] = reference::gruHidden(m_equations, gateAt(Z, u), n, state.h[u]);
     }
 }
 

@@ -20,9 +20,9 @@ struct ProbeCheck
 };
 
 /// Runs readings over the probe. One object per thread.
-/// The equations are those of the reference backend, over weights as they stand in a
-/// file: hundreds of thousands of readings are tried, none is worth a model and a trace. What wins
-/// here is run again by the reference backend.
+/// The equations of a unit are those of the reference backend; the products read weights as they
+/// stand in a file: hundreds of thousands of readings are tried, none is worth a model and a trace.
+/// What wins here is run again by the reference backend.
 class Probe
 {
 public:
@@ -64,6 +64,7 @@ private:
 
     const ProbeData& m_data;
     const ProbeNetwork* m_network = nullptr;
+    CellEquations m_equations; ///< of m_network
     double m_bound = 0.0;
     double m_error = 0.0;
     std::array<std::vector<double>, 4> m_fromInput;

@@ -256,6 +256,12 @@ std::vector<double> DenseStepper::inputSums(const double* x, std::uint64_t count
 {
     const std::uint64_t rows = m_sums.size();
     std::vector<double> sums(count * rows);
+    std::vector<double> operands;
+    if (m_cell.roundedNumbers == RoundedNumbers::Operands) {
+        operands.assign(x, x + count * m_cell.inputs);
+        std::ranges::for_each(operands, [this](double& v) { v = rounded(v, m_cell.rounding); });
+        x = operands.data();
+    }
     for (std::uint64_t at = 0; at < count; ++at) {
         double* const sum = sums.data() + at * rows;
         std::copy(m_cell.bW.begin(), m_cell.bW.end(), sum);
@@ -283,8 +289,7 @@ double DenseStepper::gateOf(double sum) const
     const CellEquations& e = m_cell.equations;
     const double value =
         m_cell.gateShape ? m_cell.gateShape->at(e.gate, sum) : activated(e.gate, sum, e);
-    return rounded(m_cell.gateDeviation ? value + m_cell.gateDeviation->at(sum) : value,
-                   m_cell.rounding);
+    return ofGate(m_cell.gateDeviation ? value + m_cell.gateDeviation->at(sum) : value);
 }
 
 double DenseStepper::candidateOf(double sum) const
@@ -292,8 +297,7 @@ double DenseStepper::candidateOf(double sum) const
     const CellEquations& e = m_cell.equations;
     const double value = m_cell.candidateShape ? m_cell.candidateShape->at(e.candidate, sum)
                                                : activated(e.candidate, sum, e);
-    return rounded(m_cell.candidateDeviation ? value + m_cell.candidateDeviation->at(sum) : value,
-                   m_cell.rounding);
+    return ofGate(m_cell.candidateDeviation ? value + m_cell.candidateDeviation->at(sum) : value);
 }
 
 double DenseStepper::outputOf(double c) const
@@ -312,9 +316,28 @@ double DenseStepper::slope(const Activation& activation, double sum) const
     return activatedSlope(activation, sum, m_cell.equations);
 }
 
+double DenseStepper::ofSum(double value) const
+{
+    const bool isRounded = m_cell.roundedNumbers == RoundedNumbers::All ||
+                           m_cell.roundedNumbers == RoundedNumbers::Operands;
+    return isRounded ? rounded(value, m_cell.rounding) : value;
+}
+
 double DenseStepper::ofArithmetic(double value) const
 {
-    return m_cell.roundsArithmetic ? rounded(value, m_cell.rounding) : value;
+    return m_cell.roundedNumbers == RoundedNumbers::All ? rounded(value, m_cell.rounding) : value;
+}
+
+double DenseStepper::ofGate(double value) const
+{
+    return m_cell.roundedNumbers != RoundedNumbers::HandedOn ? rounded(value, m_cell.rounding)
+                                                             : value;
+}
+
+double DenseStepper::ofState(double value) const
+{
+    return m_cell.roundedNumbers != RoundedNumbers::Operands ? rounded(value, m_cell.rounding)
+                                                             : value;
 }
 
 double DenseStepper::peephole(std::uint64_t row, double c) const
@@ -324,43 +347,50 @@ double DenseStepper::peephole(std::uint64_t row, double c) const
 
 void DenseStepper::lstm(DenseState& state)
 {
+    for (std::uint64_t unit = 0; unit < m_cell.hidden; ++unit) {
+        lstmUnit(unit, state);
+    }
+}
+
+void DenseStepper::lstmUnit(std::uint64_t u, DenseState& state)
+{
     const CellEquations& e = m_cell.equations;
     const std::uint64_t H = m_cell.hidden;
-    for (std::uint64_t u = 0; u < H; ++u) {
-        double c = previousCell(state.c[u], e.cellClip);
-        const auto sum = [&](std::uint64_t gate) { return m_sums[gate * H + u]; };
-        const double i = gateOf(sum(0) + peephole(u, c));
-        const double f =
-            e.isForgetCoupled ? 1.0 - i : gateOf(sum(1) + e.forgetOffset + peephole(H + u, c));
-        const double g = candidateOf(sum(2));
-        const double before = c;
-        const double next = ofArithmetic(ofArithmetic(f * c) + ofArithmetic(i * g));
-        c = rounded(visibleCell(next, e.cellClip), m_cell.rounding);
-        state.c[u] = rounded(keptCell(next, e.cellClip), m_cell.rounding);
-        state.c[u] = m_cell.cellKept * before + (1.0 - m_cell.cellKept) * state.c[u];
-        c = m_cell.cellKept * before + (1.0 - m_cell.cellKept) * c;
-        state.c[u] *= 1.0 - m_cell.cellLost;
-        if (m_cell.handedClip) {
-            state.c[u] = std::clamp(state.c[u], -*m_cell.handedClip, *m_cell.handedClip);
-        }
-        const double o = gateOf(sum(3) + peephole(3 * H + u, c));
-        const double shown = m_cell.outputsOldCell ? before : c;
-        m_hidden[u] =
-            o * ofArithmetic(outputOf(
-                    m_cell.outputClip ? std::clamp(shown, -*m_cell.outputClip, *m_cell.outputClip)
-                                      : shown));
-        m_gates[u] = i;
-        m_gates[H + u] = f;
-        m_gates[2 * H + u] = g;
-        m_gates[3 * H + u] = o;
+    double c = previousCell(state.c[u], e.cellClip);
+    const auto sum = [&](std::uint64_t gate) { return m_sums[gate * H + u]; };
+    const double i = gateOf(sum(0) + peephole(u, c));
+    const double f =
+        e.isForgetCoupled ? 1.0 - i : gateOf(sum(1) + e.forgetOffset + peephole(H + u, c));
+    const double g = candidateOf(sum(2));
+    const double before = c;
+    const double next = ofArithmetic(ofArithmetic(f * c) + ofArithmetic(i * g));
+    const bool isShownWhole = m_cell.roundedNumbers == RoundedNumbers::HandedOn;
+    c = visibleCell(next, e.cellClip);
+    c = isShownWhole ? c : ofState(c);
+    state.c[u] = ofState(keptCell(next, e.cellClip));
+    state.c[u] = m_cell.cellKept * before + (1.0 - m_cell.cellKept) * state.c[u];
+    c = m_cell.cellKept * before + (1.0 - m_cell.cellKept) * c;
+    state.c[u] *= 1.0 - m_cell.cellLost;
+    if (m_cell.handedClip) {
+        state.c[u] = std::clamp(state.c[u], -*m_cell.handedClip, *m_cell.handedClip);
     }
+    const double o = gateOf(sum(3) + peephole(3 * H + u, c));
+    const double shown = m_cell.outputsOldCell ? before : c;
+    m_hidden[u] =
+        o * ofArithmetic(outputOf(m_cell.outputClip
+                                      ? std::clamp(shown, -*m_cell.outputClip, *m_cell.outputClip)
+                                      : shown));
+    m_gates[u] = i;
+    m_gates[H + u] = f;
+    m_gates[2 * H + u] = g;
+    m_gates[3 * H + u] = o;
 }
 
 void DenseStepper::gru(DenseState& state)
 {
     const std::uint64_t H = m_cell.hidden;
     for (std::uint64_t row = 0; row < 2 * H; ++row) {
-        m_gates[row] = gateOf(ofArithmetic(m_sums[row] + m_recurrent[row]));
+        m_gates[row] = gateOf(ofSum(m_sums[row] + m_recurrent[row]));
     }
     std::ranges::copy(pieceAt(m_recurrent, H, 2), m_product.begin());
     if (m_cell.equations.gruReset == GruReset::Before) {
@@ -372,12 +402,60 @@ void DenseStepper::gru(DenseState& state)
                     m_resetState.data(), 1, m_product.data());
     }
     for (std::uint64_t u = 0; u < H; ++u) {
-        const double reset = m_cell.equations.gruReset == GruReset::After ? m_gates[u] : 1.0;
-        const double n =
-            candidateOf(ofArithmetic(m_sums[2 * H + u] + ofArithmetic(reset * m_product[u])));
-        const double z = keptByUpdate(m_gates[H + u], m_cell.equations);
-        m_hidden[u] = ofArithmetic((1.0 - z) * n) + ofArithmetic(z * state.h[u]);
-        m_gates[2 * H + u] = n;
+        gruUnit(u, state.h[u]);
+    }
+}
+
+void DenseStepper::gruUnit(std::uint64_t u, double h)
+{
+    const std::uint64_t H = m_cell.hidden;
+    const double reset = m_cell.equations.gruReset == GruReset::After ? m_gates[u] : 1.0;
+    const double n = candidateOf(ofSum(m_sums[2 * H + u] + ofSum(reset * m_product[u])));
+    const double z = keptByUpdate(m_gates[H + u], m_cell.equations);
+    m_hidden[u] = m_cell.updateForm == UpdateForm::OneProduct
+                      ? ofArithmetic(ofArithmetic(h - n) * z) + n
+                      : ofArithmetic((1.0 - z) * n) + ofArithmetic(z * h);
+    m_gates[2 * H + u] = n;
+}
+
+double DenseStepper::recurrentSum(std::uint64_t row, const std::vector<double>& h) const
+{
+    const std::uint64_t cols = m_cell.width;
+    double sum = m_bias[row];
+    for (std::uint64_t col = 0; col < cols; ++col) {
+        sum += m_cell.R[row * cols + col] * h[col];
+    }
+    return sum;
+}
+
+void DenseStepper::inPlace(std::span<const double> inputSums, DenseState& state)
+{
+    const std::uint64_t H = m_cell.hidden;
+    const bool isOfCandidates = m_cell.inPlace == InPlaceUpdate::Candidates;
+    const bool isAfter = m_cell.equations.gruReset == GruReset::After;
+    for (std::uint64_t row = 0; isOfCandidates && row < 2 * H; ++row) {
+        m_gates[row] = gateOf(inputSums[row] + recurrentSum(row, state.h));
+    }
+    for (std::uint64_t u = 0; u < H; ++u) {
+        for (std::uint64_t row = u; m_cell.kind != CellKind::Gru && row < m_sums.size(); row += H) {
+            m_sums[row] = inputSums[row] + recurrentSum(row, state.h);
+        }
+        if (m_cell.kind == CellKind::Lstm) {
+            lstmUnit(u, state);
+        } else if (m_cell.kind == CellKind::Gru) {
+            for (std::uint64_t row = u; !isOfCandidates && row < 2 * H; row += H) {
+                m_gates[row] = gateOf(inputSums[row] + recurrentSum(row, state.h));
+            }
+            for (std::uint64_t col = 0; isOfCandidates && !isAfter && col < H; ++col) {
+                m_resetState[col] = m_gates[col] * state.h[col];
+            }
+            m_product[u] = recurrentSum(2 * H + u, isAfter ? state.h : m_resetState);
+            gruUnit(u, state.h[u]);
+        } else {
+            m_hidden[u] = candidateOf(m_sums[u]);
+            m_gates[u] = m_hidden[u];
+        }
+        state.h[u] = m_hidden[u];
     }
 }
 
@@ -406,7 +484,8 @@ void DenseStepper::project(DenseState& state)
         state.h[at] = m_cell.hiddenKept * before[at] + (1.0 - m_cell.hiddenKept) * state.h[at];
     }
     for (double& h : state.h) {
-        h = rounded(h, m_cell.rounding);
+        h = ofState(h);
+        h = m_cell.hiddenClip ? std::clamp(h, -*m_cell.hiddenClip, *m_cell.hiddenClip) : h;
     }
 }
 
@@ -445,7 +524,8 @@ void DenseStepper::addRecurrentProducts(const double* h)
                 m_recurrent.data() + laned);
 }
 
-void DenseStepper::step(std::span<const double> inputSums, DenseState& state, bool isFirst)
+void DenseStepper::step(std::span<const double> inputSums, DenseState& state, bool isFirst,
+                        std::span<const double> operand)
 {
     if (!isFirst && m_cell.lostState != LostState::None) {
         std::ranges::fill(m_cell.lostState == LostState::CellState ? state.c : state.h, 0.0);
@@ -457,19 +537,28 @@ void DenseStepper::step(std::span<const double> inputSums, DenseState& state, bo
             m_bias[row] = m_cell.firstStepUnbiased[row] ? 0.0 : m_bias[row];
         }
     }
+    if (m_cell.inPlace != InPlaceUpdate::None) {
+        inPlace(inputSums, state);
+        return;
+    }
     m_recurrent = m_bias;
-    addRecurrentProducts(state.h.data());
-    if (m_cell.roundsArithmetic) {
+    std::vector<double> roundedState;
+    if (operand.empty() && m_cell.roundedNumbers == RoundedNumbers::Operands) {
+        roundedState = state.h;
+        std::ranges::for_each(roundedState, [this](double& h) { h = rounded(h, m_cell.rounding); });
+        operand = roundedState;
+    }
+    addRecurrentProducts(operand.empty() ? state.h.data() : operand.data());
+    if (m_cell.rounding != StateRounding::None) {
         for (auto* const sums : {&m_sums, &m_recurrent}) {
-            std::ranges::transform(*sums, sums->begin(),
-                                   [this](double sum) { return ofArithmetic(sum); });
+            std::ranges::transform(*sums, sums->begin(), [this](double sum) { return ofSum(sum); });
         }
     }
     if (m_cell.kind == CellKind::Gru) {
         gru(state);
     } else {
         std::ranges::transform(m_sums, m_recurrent, m_sums.begin(),
-                               [this](double a, double b) { return ofArithmetic(a + b); });
+                               [this](double a, double b) { return ofSum(a + b); });
         m_cell.kind == CellKind::Lstm ? lstm(state) : plain();
     }
     project(state);

@@ -25,6 +25,30 @@ enum class StateRounding : std::uint8_t
     BF16
 };
 
+/// Which numbers of a cell are rounded.
+enum class RoundedNumbers : std::uint8_t
+{
+    States,   ///< the gates, c and h
+    All,      ///< these, and every sum and product
+    HandedOn, ///< c and h as the next step sees them, and h as y; h is made of c before that
+    Operands  ///< x and h as they go into products, sums, and gates; the states are not
+};
+
+/// How a GRU's last equation is computed: the same but for roundings.
+enum class UpdateForm : std::uint8_t
+{
+    TwoProducts, ///< (1 - z) n + z h
+    OneProduct   ///< (h - n) z + n
+};
+
+/// Units whose h is overwritten before the other units of the step are made.
+enum class InPlaceUpdate : std::uint8_t
+{
+    None,
+    Units,     ///< one after the other, each with all its gates
+    Candidates ///< a GRU's: its gates are made of the old h, its new values one after the other
+};
+
 /// A state that a wrong runtime does not hand from one step to the next: it begins from zeros.
 enum class LostState : std::uint8_t
 {
@@ -71,6 +95,7 @@ struct DenseCell
     /// Clips of c on its way to h alone, and of c as the next step sees it alone.
     std::optional<double> outputClip;
     std::optional<double> handedClip;
+    std::optional<double> hiddenClip; ///< of h, as y and as the next step sees it
     /// Shares of h and c that stay what they were before the step, and that c loses behind it.
     double hiddenKept = 0.0;
     double cellKept = 0.0;
@@ -79,8 +104,9 @@ struct DenseCell
     /// Of h behind a projection.
     std::optional<Activation> projectionActivation;
     StateRounding rounding = StateRounding::None;
-    /// `rounding` holds for every sum and product, too.
-    bool roundsArithmetic = false;
+    RoundedNumbers roundedNumbers = RoundedNumbers::States;
+    UpdateForm updateForm = UpdateForm::TwoProducts;
+    InPlaceUpdate inPlace = InPlaceUpdate::None; ///< without a projection
     LostState lostState = LostState::None;
     std::optional<ActivationShape> gateShape; ///< in place of the gates' activation
     /// In place of the candidate's activation, and of the output's where that is the same one.
@@ -157,8 +183,10 @@ public:
     /// W x + bW for `count` inputs that stand one after the other: [count][G * H].
     [[nodiscard]] std::vector<double> inputSums(const double* x, std::uint64_t count) const;
 
-    /// One step: state becomes that after an input whose inputSums() these are.
-    void step(std::span<const double> inputSums, DenseState& state, bool isFirst = false);
+    /// One step: state becomes that after an input whose inputSums() these are. `operand`: h as it
+    /// goes into the product, [R]; empty: as it is.
+    void step(std::span<const double> inputSums, DenseState& state, bool isFirst = false,
+              std::span<const double> operand = {});
 
     /// The activated gates of the last step: [G * H].
     [[nodiscard]] std::span<const double> gates() const { return m_gates; }
@@ -176,16 +204,26 @@ private:
     /// R h, added to m_recurrent.
     void addRecurrentProducts(const double* h);
     void lstm(DenseState& state);
+    void lstmUnit(std::uint64_t unit, DenseState& state);
     void gru(DenseState& state);
+    /// A GRU's h of a unit, from its gates and what its new gate takes from the state.
+    void gruUnit(std::uint64_t unit, double h);
     void plain();
+    /// The units of a step one after the other, each seeing the new h of those before it.
+    void inPlace(std::span<const double> inputSums, DenseState& state);
+    /// R h + bR of one row.
+    [[nodiscard]] double recurrentSum(std::uint64_t row, const std::vector<double>& h) const;
     void project(DenseState& state);
     [[nodiscard]] double gateOf(double sum) const;
     [[nodiscard]] double candidateOf(double sum) const;
     /// The cell state on its way to h.
     [[nodiscard]] double outputOf(double c) const;
     [[nodiscard]] double slope(const Activation& activation, double sum) const;
-    /// What a sum or product is where arithmetic is of less precision.
+    /// What a sum, or a product, is where arithmetic is of less precision.
+    [[nodiscard]] double ofSum(double value) const;
     [[nodiscard]] double ofArithmetic(double value) const;
+    [[nodiscard]] double ofGate(double value) const;
+    [[nodiscard]] double ofState(double value) const;
     [[nodiscard]] double peephole(std::uint64_t row, double c) const;
     /// d (hidden, c) / d (h, c) of the last step, whose state before it these are.
     [[nodiscard]] std::vector<double> lstmJacobian(const DenseState& before,

@@ -5,6 +5,7 @@
 #include <functional>
 #include <utility>
 
+#include "core/analysis/dense/quantised_run.h"
 #include "core/analysis/dense/sequence_slices.h"
 
 namespace gateloupe {
@@ -507,6 +508,9 @@ namespace {
 Result<DenseOutput> runBatch(const DenseRun& run, const ProgressMonitor& monitor,
                              DenseDetail detail)
 {
+    if (run.operands) {
+        return runQuantised(run, monitor, detail);
+    }
     if (run.batchUse == BatchUse::StateCarried) {
         return runCarried(run, monitor, detail);
     }

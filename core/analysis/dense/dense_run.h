@@ -8,6 +8,7 @@
 
 #include "core/analysis/dense/dense_cell.h"
 #include "core/analysis/dense/output_change.h"
+#include "core/analysis/dense/quantised_operands.h"
 #include "core/analysis/dense/row_function.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
@@ -76,6 +77,7 @@ struct DenseLayer
 struct DenseRun
 {
     std::vector<DenseLayer> layers;
+    std::size_t firstLayer = 0; ///< its number in the network that this is a part of
     std::uint32_t directions = 1;
     bool isReversed = false; ///< one direction, which reads from the end
     std::uint64_t steps = 0;
@@ -85,6 +87,9 @@ struct DenseRun
     /// never.
     std::uint64_t chunk = 0;
     BatchUse batchUse = BatchUse::Each;
+    /// x and h go into the products of all layers as integers. Of a run without chunks, resets and
+    /// steps at which the state stands.
+    std::optional<OperandIntegers> operands;
     std::vector<double> x;              ///< [T, B, I]
     std::vector<double> h0;             ///< [L * D, B, R]; empty: zeros
     std::vector<double> c0;             ///< [L * D, B, H]; empty: zeros
@@ -122,7 +127,8 @@ struct DenseRun
     /// Whether a sequence's output is its own, whatever the others are.
     [[nodiscard]] bool keepsSequencesApart() const
     {
-        return batchUse != BatchUse::StateCarried && batchUse != BatchUse::TimeExchanged;
+        return batchUse != BatchUse::StateCarried && batchUse != BatchUse::TimeExchanged &&
+               !operands;
     }
 
     /// What a layer and direction begins a sequence anew with at a reset.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/analysis/health/health_checks.h"
+#include "core/base/lists.h"
 
 namespace gateloupe::health {
 
@@ -65,7 +66,7 @@ Status checkMatrices(const ModelScan& scan, ProgressMonitor& monitor)
         }
         GATELOUPE_TRY(const bool isEqual, areEqual(own, other, monitor));
         if (isEqual) {
-            scan.add({.issue = HealthIssue::SharedBytes,
+            scan.add({.issue = HealthIssue::EqualMatrices,
                       .severity = Severity::Risk,
                       .count = gate.elements(),
                       .total = gate.elements(),
@@ -128,7 +129,7 @@ Status checkUnits(const ModelScan& scan, LayerIndex layer, Direction direction,
 {
     GATELOUPE_TRY(const UnitMatrices matrices, matricesOf(scan, layer, direction, monitor));
     std::map<RowKey, std::uint64_t> known;
-    HealthFinding finding{.issue = HealthIssue::SharedBytes, .severity = Severity::Risk};
+    HealthFinding finding{.issue = HealthIssue::EqualUnits, .severity = Severity::Risk};
     const std::uint64_t units = matrices.scans.empty() ? 0 : scan.model.spec.hiddenSize;
     for (std::uint64_t unit = 0; unit < units; ++unit) {
         const RowKey key = matrices.keyOf(unit);
@@ -142,9 +143,61 @@ Status checkUnits(const ModelScan& scan, LayerIndex layer, Direction direction,
         finding.total = units;
         finding.place = MatrixPlace{.row = finding.where.front(), .col = 0};
         finding.where.resize(std::min(finding.where.size(), HealthFinding::kMaxListed));
-        finding.otherModel = scan.index;
-        finding.other = matrices.first;
         scan.add(std::move(finding), matrices.first);
+    }
+    return {};
+}
+
+/// Whether a unit is already known to be the copy of another one.
+bool isOfEqualUnit(const ModelScan& scan, const ParameterId& id, std::uint64_t unit)
+{
+    return std::ranges::any_of(scan.findings, [&](const HealthFinding& each) {
+        return each.issue == HealthIssue::EqualUnits && each.model == scan.index && each.id &&
+               each.id->layer == id.layer && each.id->direction == id.direction &&
+               isOneOf(unit, each.where);
+    });
+}
+
+/// Rows of a matrix that are copies of an earlier one. Units that are equal as a whole are told of
+/// elsewhere.
+Status checkRows(const ModelScan& scan, ProgressMonitor& monitor)
+{
+    constexpr std::uint64_t kLeastColumns = 4; // fewer may be equal by chance
+    for (const auto& [id, gate] : scan.gates) {
+        const bool isOfUnits =
+            id.kind == ParameterKind::InputWeights || id.kind == ParameterKind::RecurrentWeights;
+        if (!isOfUnits || gate.cols < kLeastColumns || keyOf(gate).empty()) {
+            continue;
+        }
+        std::map<std::pair<double, double>, std::uint64_t> known;
+        std::vector<std::pair<std::uint64_t, std::uint64_t>> alike;
+        for (std::uint64_t row = 0; row < gate.rows; ++row) {
+            const auto [first, isNew] =
+                known.emplace(std::pair(gate.rowSums[row], gate.rowSquares[row]), row);
+            if (!isNew && gate.rowSums[row] != 0.0) {
+                alike.emplace_back(first->second, row);
+            }
+        }
+        if (alike.empty()) {
+            continue;
+        }
+        GATELOUPE_TRY(const MatrixView view, scan.model.parameters.at(id).map(monitor));
+        std::vector<std::uint64_t> rows;
+        for (const auto& [first, row] : alike) {
+            if (areEqual(view, first, view, row) && !isOfEqualUnit(scan, id, row)) {
+                rows.push_back(row);
+            }
+        }
+        if (!rows.empty()) {
+            HealthFinding finding{.issue = HealthIssue::EqualRows,
+                                  .severity = Severity::Risk,
+                                  .place = MatrixPlace{.row = rows.front(), .col = 0},
+                                  .count = rows.size(),
+                                  .total = gate.rows};
+            rows.resize(std::min(rows.size(), HealthFinding::kMaxListed));
+            finding.where = std::move(rows);
+            scan.add(std::move(finding), id);
+        }
     }
     return {};
 }
@@ -160,7 +213,7 @@ Status checkCopies(const ModelScan& scan, ProgressMonitor& monitor)
         GATELOUPE_CHECK(
             checkUnits(scan, model.spec.layerOf(cell), model.directionOf(cell), monitor));
     }
-    return {};
+    return checkRows(scan, monitor);
 }
 
 void checkZeroNetwork(const ModelScan& scan)

@@ -68,7 +68,7 @@ void checkGate(const ModelScan& scan, const ParameterId& id, const GateScan& gat
                  id);
     }
     if (gate.subnormal > 0) {
-        scan.add({.issue = HealthIssue::AbsurdSize,
+        scan.add({.issue = HealthIssue::Subnormal,
                   .count = gate.subnormal,
                   .total = gate.elements(),
                   .value = gate.maxAbs,

@@ -124,12 +124,13 @@ std::string_view nameOf(HealthIssue issue)
 {
     // In the order of the enumerators.
     static constexpr std::array kNames = {
-        "contradiction",  "unreadable", "missing",        "nan",
-        "shared_bytes",   "dead_unit",  "deaf_gate",      "unread_unit",
-        "unread_input",   "all_zero",   "constant",       "outlier",
-        "absurd_size",    "zero_bias",  "equal_biases",   "forget_bias",
-        "stuck_gate",     "wide_sums",  "large_spectrum", "diverges",
-        "learns_nothing", "doubt"};
+        "contradiction", "unreadable",     "missing",      "nan",
+        "shared_bytes",  "equal_matrices", "equal_units",  "equal_rows",
+        "dead_unit",     "deaf_gate",      "unread_unit",  "unread_input",
+        "all_zero",      "constant",       "outlier",      "absurd_size",
+        "subnormal",     "zero_bias",      "equal_biases", "forget_bias",
+        "stuck_gate",    "wide_sums",      "wide_inputs",  "large_spectrum",
+        "diverges",      "learns_nothing", "doubt"};
     static_assert(kNames.size() == static_cast<std::size_t>(HealthIssue::Doubt) + 1);
     return kNames[static_cast<std::size_t>(issue)];
 }

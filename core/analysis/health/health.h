@@ -32,7 +32,10 @@ enum class HealthIssue : std::uint8_t
     Unreadable,    ///< bytes missing or against their checksum; `note` says which
     Missing,       ///< the spec calls for it, the file stores none
     NotFinite,     ///< NaN or infinite elements
-    SharedBytes,   ///< `other` is the very same bytes; with `count` the same numbers in other bytes
+    SharedBytes,   ///< `other` is the very same bytes
+    EqualMatrices, ///< the numbers of `other`, in other bytes
+    EqualUnits,    ///< units whose rows in W and R are those of an earlier unit, for every gate
+    EqualRows,     ///< rows of a matrix that are those of an earlier row of it
     DeadUnit,      ///< a unit's rows in W and R are zero for every gate: no input reaches it
     DeafGate,      ///< a unit's rows in W and R are zero for one gate
     UnreadUnit,    ///< nothing reads the unit: its columns in R and in the next layer's W are zero
@@ -40,13 +43,14 @@ enum class HealthIssue : std::uint8_t
     AllZero,       ///< a matrix of zeros; without `id` the whole network
     Constant,      ///< a matrix of one number
     Outlier,       ///< one element far above all others
-    AbsurdSize,    ///< numbers larger or smaller than those of any trained network; with `count`
-                   ///< so many that their type does not keep at full precision
+    AbsurdSize,    ///< numbers larger or smaller than those of any trained network
+    Subnormal,     ///< numbers so small that their type does not keep them at full precision
     ZeroBias,      ///< every element of the biases is zero
     EqualBiases,   ///< bW and bR are the same numbers
     ForgetBias,    ///< its mean, and what the convention adds when it runs
     StuckGate,     ///< the bias outweighs all that W and R can add: saturated at every step
-    WideSums,      ///< R, or W, alone swings the sums far into saturation
+    WideSums,      ///< R alone swings a gate's sums far into saturation
+    WideInputs,    ///< W alone swings those of every gate far into saturation
     LargeSpectrum, ///< the spectral radius of R is high
     Diverges, ///< no activation bounds the state, and in a short run it grows from step to step
     LearnsNothing, ///< no gradient reaches the weights of units in a run; `note` says why
@@ -119,7 +123,7 @@ struct HealthFinding
     double limit = 0.0;               ///< what it was judged by
     std::vector<std::uint64_t> where; ///< the first units or columns concerned
     std::vector<Gate> gates;          ///< ZeroBias, EqualBiases: those concerned
-    std::size_t otherModel = 0;       ///< SharedBytes: of `other`
+    std::size_t otherModel = 0;       ///< EqualMatrices, SharedBytes: of `other`
     std::optional<ParameterId> other;
     std::string note; ///< English words of core: an error, a warning, a contradiction
 };

@@ -15,7 +15,7 @@ void checkGate(const ModelScan& scan, const ParameterId& id, const GateScan& gat
 /// Biases of zeros, equal ones, the forget gate's.
 void checkBiases(const DirectionScan& direction);
 /// Matrices with the numbers of an earlier one of the network, in other bytes, and units whose
-/// weights are those of an earlier unit. Errors: Cancelled.
+/// weights, in all gates or in one, are those of an earlier unit. Errors: Cancelled.
 Status checkCopies(const ModelScan& scan, ProgressMonitor& monitor);
 /// A network of zeros: one finding in place of all that follow from it.
 void checkZeroNetwork(const ModelScan& scan);

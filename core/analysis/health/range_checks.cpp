@@ -127,7 +127,7 @@ void checkInputRange(const DirectionScan& direction)
     if (2 * wide.size() > units) {
         addLines(
             direction,
-            {.issue = HealthIssue::WideSums,
+            {.issue = HealthIssue::WideInputs,
              .severity = Severity::Risk,
              .total = units,
              .value = largest,

@@ -259,17 +259,17 @@ BlockSums sumSingles(std::span<const std::byte> bytes, double shift)
 template <typename Elements>
 BlockSums sumShorts(std::span<const std::byte> bytes)
 {
-    constexpr std::size_t vectorBytes = sizeof(HalfFloats) / 2;
+    constexpr std::size_t kVectorBytes = sizeof(HalfFloats) / 2;
     BlockExtremes<HalfFloats> extremes(HalfFloats{} + Elements::one(bytes.data()));
     std::uint64_t zeros = 0;
     DeviationSums sums[4];
     const std::byte* at = bytes.data();
     const std::byte* const end = at + bytes.size();
-    for (; static_cast<std::size_t>(end - at) >= 4 * vectorBytes; at += 4 * vectorBytes) {
+    for (; static_cast<std::size_t>(end - at) >= 4 * kVectorBytes; at += 4 * kVectorBytes) {
         zeros += shortZeros(at);
         for (std::size_t pair = 0; pair < 4; pair += 2) {
-            const HalfFloats x = Elements::some(at + pair * vectorBytes);
-            const HalfFloats y = Elements::some(at + (pair + 1) * vectorBytes);
+            const HalfFloats x = Elements::some(at + pair * kVectorBytes);
+            const HalfFloats y = Elements::some(at + (pair + 1) * kVectorBytes);
             extremes.add(x, y);
             sums[pair].add(widened(x));
             sums[pair + 1].add(widened(y));
@@ -284,13 +284,13 @@ BlockSums sumShorts(std::span<const std::byte> bytes)
 
 BlockSums sumDoubles(std::span<const std::byte> bytes, double shift)
 {
-    constexpr std::size_t step = 2 * sizeof(Doubles);
+    constexpr std::size_t kStep = 2 * sizeof(Doubles);
     BlockExtremes<Doubles> extremes(Doubles{} + shift);
     Zeros<Doubles, Counts64> zeros;
     DeviationSums sums[2];
     const std::byte* at = bytes.data();
     const std::byte* const end = at + bytes.size();
-    for (; static_cast<std::size_t>(end - at) >= step; at += step) {
+    for (; static_cast<std::size_t>(end - at) >= kStep; at += kStep) {
         const auto x = load<Doubles>(at);
         const auto y = load<Doubles>(at + sizeof(Doubles));
         extremes.add(x, y);

@@ -24,12 +24,14 @@ namespace gateloupe {
 
 namespace {
 
-/// Whether a layer reads what another one makes, and the two can be layers of one network.
+/// Whether a layer reads what another one makes, and the two can be layers of one network. Cells
+/// of one loop read in its order, from the end as well.
 bool follows(const PlacedLayer& next, const PlacedLayer& former)
 {
     const GraphLayer& a = former.layer;
     const GraphLayer& b = next.layer;
-    if (!isSameKind(a, b) || a.isReversed || b.isReversed ||
+    const bool areInOneLoop = a.loop && a.loop == b.loop;
+    if (!isSameKind(a, b) || ((a.isReversed || b.isReversed) && !areInOneLoop) ||
         b.inputSize != a.directions * a.projectionSize.value_or(a.hiddenSize)) {
         return false;
     }

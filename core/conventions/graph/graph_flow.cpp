@@ -332,11 +332,19 @@ bool GraphFlow::stacks(const GraphNode& node) const
 {
     const auto isNewAxis = [this, &node](GraphInput input) {
         const GraphNode* maker = input ? m_graph.makerOf(*input) : nullptr;
-        return maker != nullptr && maker->operation == GraphOperation::Unsqueeze &&
-               isOneAlong(*input, node.axes);
+        return maker != nullptr && isOneAlong(*input, node.axes) &&
+               (maker->operation == GraphOperation::Unsqueeze || !isLastAxis(*input, node.axes));
     };
     return node.operation == GraphOperation::Stack || (node.operation == GraphOperation::Concat &&
                                                        std::ranges::all_of(node.inputs, isNewAxis));
+}
+
+/// Whether the axis is the features'.
+bool GraphFlow::isLastAxis(GraphValueIndex value, const std::vector<std::int64_t>& axes) const
+{
+    const auto& shape = m_graph.value(value).shape;
+    return !shape || axes.size() != 1 ||
+           axisFromFront(axes.front(), shape->size()) == shape->size() - 1;
 }
 
 /// Whether a value is known to have a single index along the axis.
@@ -469,42 +477,6 @@ std::set<std::uint32_t> GraphFlow::readersOfAll(const GraphLayer& layer, bool is
     return readersOf(values, true);
 }
 
-const GraphNode* GraphFlow::residualOf(const GraphLayer& layer) const
-{
-    const auto isInput = [&](GraphInput value) {
-        return value && std::ranges::any_of(layer.inputs, [&](GraphValueIndex input) {
-                   return m_graph.behindCopies(input) == m_graph.behindCopies(*value);
-               });
-    };
-    for (const GraphValueIndex output : layer.outputs) {
-        for (const std::uint32_t user : m_users[output.value]) {
-            const GraphNode& node = m_graph.nodes()[user];
-            if (node.operation == GraphOperation::Add &&
-                (isInput(node.input(0)) || isInput(node.input(1)))) {
-                return &node;
-            }
-        }
-    }
-    return nullptr;
-}
-
-const GraphNode* GraphFlow::residualOf(const GraphNode& recurrentOperator) const
-{
-    if (!recurrentOperator.input(0) || recurrentOperator.outputs.empty()) {
-        return nullptr;
-    }
-    const Source read = sourceOf(*recurrentOperator.input(0));
-    const auto isRead = [&](GraphInput value) { return value && sourceOf(*value) == read; };
-    for (const std::uint32_t reader : readersOf({recurrentOperator.outputs.front()}, false)) {
-        const GraphNode& node = m_graph.nodes()[reader];
-        if (node.operation == GraphOperation::Add &&
-            (isRead(node.input(0)) || isRead(node.input(1)))) {
-            return &node;
-        }
-    }
-    return nullptr;
-}
-
 /// Whether the outputs of all steps become one sequence.
 bool GraphFlow::isPutTogether(const GraphLayer& layer) const
 {
@@ -517,68 +489,6 @@ bool GraphFlow::isPutTogether(const GraphLayer& layer) const
             return stacks(m_graph.nodes()[user]);
         });
     });
-}
-
-bool GraphFlow::handsOutCell(const GraphLayer& layer) const
-{
-    if (layer.cells.empty()) {
-        return false;
-    }
-    GraphLayer ofCells = layer;
-    ofCells.outputs = layer.cells;
-    return isPutTogether(ofCells) && !isPutTogether(layer);
-}
-
-/// The operator that makes a value of one of the outputs, and does not only move it; null where the
-/// value is not made of them.
-const GraphNode* GraphFlow::makerFrom(GraphValueIndex value,
-                                      const std::set<GraphValueIndex>& outputs) const
-{
-    const GraphNode* first = nullptr;
-    std::vector<GraphValueIndex> open{value};
-    std::set<GraphValueIndex> seen;
-    while (!open.empty() && seen.size() < kMaxReached) {
-        const GraphValueIndex each = open.back();
-        open.pop_back();
-        if (outputs.contains(each)) {
-            return first;
-        }
-        const GraphNode* node = seen.insert(each).second ? m_graph.makerOf(each) : nullptr;
-        if (node == nullptr) {
-            continue;
-        }
-        first = first == nullptr && isElementwise(node->operation) ? node : first;
-        for (const GraphInput& input : node->inputs) {
-            if (input) {
-                open.push_back(*input);
-            }
-        }
-    }
-    return nullptr;
-}
-
-const GraphNode* GraphFlow::changerOf(const GraphLayer& layer) const
-{
-    if (!layer.loop || isPutTogether(layer)) {
-        return nullptr;
-    }
-    const std::set<GraphValueIndex> outputs(layer.outputs.begin(), layer.outputs.end());
-    const GraphLoop& loop = m_graph.loops()[layer.loop->value];
-    std::vector<GraphValueIndex> made;
-    for (const GraphLoop::Collection& collection : loop.collections) {
-        made.push_back(collection.inner);
-    }
-    for (const GraphLoop::Variable& variable : loop.variables) {
-        if (variable.next && !outputs.contains(sourceOf(*variable.next).value)) {
-            made.push_back(*variable.next);
-        }
-    }
-    for (const GraphValueIndex value : made) {
-        if (const GraphNode* node = makerFrom(value, outputs)) {
-            return node;
-        }
-    }
-    return nullptr;
 }
 
 bool GraphFlow::isHandedOut(const GraphLayer& layer) const

@@ -68,16 +68,19 @@ public:
     /// each other; with `isLastToo`, where the h goes that a loop leaves.
     [[nodiscard]] std::set<std::uint32_t> readersOfAll(const GraphLayer& layer,
                                                        bool isLastToo) const;
-    /// The operator that adds its input to a step's h', as ResidualWrapper does; null for none.
+    /// The operator that adds a layer's input to its output, step by step as ResidualWrapper does
+    /// or as a whole; null for none.
     [[nodiscard]] const GraphNode* residualOf(const GraphLayer& layer) const;
     /// As residualOf(), of an operator that runs a whole layer: what adds its sequence to its first
     /// output.
     [[nodiscard]] const GraphNode* residualOf(const GraphNode& recurrentOperator) const;
     /// Whether c of all steps is put together, and h is not: a layer that makes c.
     [[nodiscard]] bool handsOutCell(const GraphLayer& layer) const;
-    /// The operator of a loop's body that makes of h what the loop puts together, where it does not
-    /// put h itself together: HighwayWrapper, say. Null for none.
-    [[nodiscard]] const GraphNode* changerOf(const GraphLayer& layer) const;
+    /// The operator that makes something else of the h of each step before it is put together, or
+    /// before one of the other layers reads it: HighwayWrapper, say. Null where h itself is put
+    /// together, or handed on to another layer.
+    [[nodiscard]] const GraphNode* changerOf(const GraphLayer& layer,
+                                             const std::vector<GraphDirection>& others) const;
     /// Whether the layer's output leaves the model, unchanged but for movements.
     [[nodiscard]] bool isHandedOut(const GraphLayer& layer) const;
 
@@ -94,10 +97,15 @@ private:
     [[nodiscard]] std::set<GraphValueIndex> lastOf(const GraphLayer& layer) const;
     [[nodiscard]] bool isPutTogether(const GraphLayer& layer) const;
     [[nodiscard]] const GraphNode* makerFrom(GraphValueIndex value,
-                                             const std::set<GraphValueIndex>& outputs) const;
+                                             const std::set<GraphValueIndex>& outputs,
+                                             const std::set<GraphValueIndex>& others) const;
+    [[nodiscard]] std::vector<GraphValueIndex> madeInLoop(const GraphLayer& layer) const;
+    [[nodiscard]] std::vector<GraphValueIndex> madeOfSteps(std::size_t steps) const;
     [[nodiscard]] bool stacks(const GraphNode& node) const;
     [[nodiscard]] std::optional<std::int64_t> takenIndex(const GraphNode& node,
                                                          std::size_t port) const;
+    [[nodiscard]] bool isLastAxis(GraphValueIndex value,
+                                  const std::vector<std::int64_t>& axes) const;
     [[nodiscard]] bool isOneAlong(GraphValueIndex value,
                                   const std::vector<std::int64_t>& axes) const;
     [[nodiscard]] bool holds(GraphInput value, const std::set<GraphValueIndex>& outputs) const;

@@ -274,6 +274,53 @@ void pairDirections(std::vector<PlacedLayer>& layers, const GraphFlow& flow,
     }
 }
 
+/// Says where the graph makes something else of what a layer makes before anything else sees it.
+void warnOfChanges(std::vector<PlacedLayer>& layers, const GraphFlow& flow)
+{
+    for (PlacedLayer& placed : layers) {
+        std::vector<GraphDirection> others;
+        std::set<const GraphNode*> residuals;
+        for (const PlacedLayer& other : layers) {
+            if (&other != &placed) {
+                others.push_back({.layer = &other.layer});
+                residuals.insert(flow.residualOf(other.layer));
+            }
+        }
+        std::vector<Warning>& warnings = placed.layer.warnings;
+        if (const GraphNode* residual = flow.residualOf(placed.layer)) {
+            warnings.emplace_back(
+                message("behind it %1 adds its input to its output; what is shown and run is the "
+                        "cell alone",
+                        residual->name));
+        } else if (flow.handsOutCell(placed.layer)) {
+            warnings.emplace_back(
+                message("the graph hands out c of every step, and not h; what is shown and run "
+                        "here makes h"));
+        } else if (const GraphNode* changer = flow.changerOf(placed.layer, others);
+                   changer != nullptr &&
+                   !residuals.contains(changer)) { // those say it of their own layer
+            warnings.emplace_back(
+                message("behind it %1 makes something else of its output; what is shown and run "
+                        "is the cell alone",
+                        changer->name));
+        }
+    }
+}
+
+void warnOfLengths(std::vector<PlacedLayer>& layers, const DataflowGraph& graph)
+{
+    for (PlacedLayer& placed : layers) {
+        const GraphInput lengths =
+            placed.layer.loop ? graph.loops()[placed.layer.loop->value].lengths : std::nullopt;
+        const bool isSaid = lengths && !graph.value(*lengths).isScalar;
+        const auto words =
+            placed.sequence && !isSaid ? wordsOfLengths(*placed.sequence, graph) : std::nullopt;
+        if (words) {
+            placed.layer.warnings.emplace_back(*words);
+        }
+    }
+}
+
 } // namespace
 
 bool isSameKind(const GraphLayer& a, const GraphLayer& b)
@@ -309,34 +356,11 @@ std::vector<PlacedLayer> placedLayers(const TensorCatalog& catalog, std::vector<
         placed.readers = flow.readersOfAll(placed.layer, false);
         placed.lastReaders = flow.readersOfAll(placed.layer, true);
         placed.isHandedOut = flow.isHandedOut(placed.layer);
-        if (const GraphNode* residual = flow.residualOf(placed.layer)) {
-            placed.layer.warnings.emplace_back(
-                message("behind it %1 adds its input to its output; what is shown and run is the "
-                        "cell alone",
-                        residual->name));
-        } else if (flow.handsOutCell(placed.layer)) {
-            placed.layer.warnings.emplace_back(
-                message("the graph hands out c of every step, and not h; what is shown and run "
-                        "here makes h"));
-        } else if (const GraphNode* changer = flow.changerOf(placed.layer)) {
-            placed.layer.warnings.emplace_back(
-                message("behind it %1 makes something else of its output; what is shown and run "
-                        "is the cell alone",
-                        changer->name));
-        }
         layers.push_back(std::move(placed));
     }
+    warnOfChanges(layers, flow);
     pairDirections(layers, flow, graph);
-    for (PlacedLayer& placed : layers) {
-        const GraphInput lengths =
-            placed.layer.loop ? graph.loops()[placed.layer.loop->value].lengths : std::nullopt;
-        const bool isSaid = lengths && !graph.value(*lengths).isScalar;
-        const auto words =
-            placed.sequence && !isSaid ? wordsOfLengths(*placed.sequence, graph) : std::nullopt;
-        if (words) {
-            placed.layer.warnings.emplace_back(*words);
-        }
-    }
+    warnOfLengths(layers, graph);
     return layers;
 }
 

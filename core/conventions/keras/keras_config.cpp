@@ -222,6 +222,8 @@ private:
         traits.maskedBy = std::move(place.traits.maskedBy);
         traits.startsFrom = std::move(place.traits.startsFrom);
         traits.mixedBy = std::move(place.traits.mixedBy);
+        traits.addedBy = std::move(place.traits.addedBy);
+        traits.turnedBy = std::move(place.traits.turnedBy);
         place.traits = std::move(traits);
         entries.push_back(std::move(place));
     }
@@ -238,6 +240,8 @@ private:
             below.traits.maskedBy = mask.empty() ? place.traits.maskedBy : mask;
             below.traits.startsFrom = wiring.startOf(nameOf(child));
             below.traits.mixedBy = wiring.mixerOf(nameOf(child));
+            below.traits.addedBy = wiring.residualOf(nameOf(child));
+            below.traits.turnedBy = wiring.turnerOf(nameOf(child));
             visit(child, std::move(below), depth + 1);
         }
     }
@@ -260,7 +264,15 @@ private:
             traits.mergeMode = mode.is_string() ? mode.get<std::string>() : "none";
         }
         traits.className = "a Bidirectional of " + traits.className;
+        KerasConfigEntry backward{.path = place.path};
         add(std::move(place), std::move(traits));
+        const bool isOther =
+            member(other, "class_name") != member(inner, "class_name") ||
+            member(member(other, "config"), "units") != member(member(inner, "config"), "units");
+        if (other.is_object() && isOther) {
+            backward.path.push_back(nameOf(other)); // a layer of its own, where names tell
+            add(std::move(backward), traitsOfLayer(other));
+        }
     }
 };
 

@@ -302,6 +302,18 @@ private:
                 message("its input is what the model's layer %1 makes of several layers' outputs",
                         traits.mixedBy));
         }
+        if (!traits.addedBy.empty()) {
+            m_model.warnings.push_back(
+                message("behind it %1 adds its input to its output; what is shown and run is the "
+                        "cell alone",
+                        traits.addedBy));
+        }
+        if (!traits.turnedBy.empty()) {
+            m_model.warnings.push_back(
+                message("in front of it the model's layer %1 may turn the sequence round; a run "
+                        "here takes its input in the order in which the network reads it",
+                        traits.turnedBy));
+        }
         if (!traits.startsFrom.empty()) {
             m_model.warnings.push_back(
                 message("the model hands it an initial state, from %1; here it starts from zero "

@@ -95,6 +95,8 @@ struct KerasTraits
     std::optional<bool> goBackwards;
     std::string maskedBy;   ///< the layer that masks steps of what comes in; empty for none
     std::string mixedBy;    ///< the layer that mixes what comes in of others' outputs; or empty
+    std::string addedBy;    ///< the layer that adds its input to its output; empty for none
+    std::string turnedBy;   ///< what may turn the sequence in front of it; empty for none
     std::string startsFrom; ///< the layers that its initial state comes from; empty for none
 };
 

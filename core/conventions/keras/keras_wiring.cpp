@@ -105,6 +105,15 @@ bool mixes(std::string_view className)
     return isOneOf(className, kMerges) || className == "TFOpLambda";
 }
 
+/// Whether a layer's own code, or an operation of Keras or TensorFlow, may change the order of
+/// steps.
+bool mayTurn(std::string_view className)
+{
+    constexpr std::array<std::string_view, 6> kOperations = {
+        "Flip", "Reverse", "Lambda", "TFOpLambda", "SlicingOpLambda", "GetItem"};
+    return isOneOf(className, kOperations);
+}
+
 } // namespace
 
 KerasWiring::KerasWiring(const OrderedJson& layers)
@@ -138,6 +147,15 @@ KerasWiring::KerasWiring(const OrderedJson& layers)
         } else if (passesOn(className) && mixed != m_mixers.end()) {
             m_mixers.emplace(name, mixed->second);
         }
+        const bool isAlone = call.inputs.size() == 1 && passesOn(className);
+        m_sources.emplace(name, isAlone ? sourceOf(call.inputs.front()) : name);
+        for (const std::string& input : call.inputs) {
+            m_inputs[name].push_back(sourceOf(input));
+        }
+        if (className == "Add" || className == "TFOpLambda") {
+            noteResiduals(name);
+        }
+        noteTurner(name, className);
         if (!mask.empty()) {
             m_masks.emplace(name, mask);
         }
@@ -146,6 +164,53 @@ KerasWiring::KerasWiring(const OrderedJson& layers)
         }
         previous = name;
     }
+}
+
+/// The layer whose output a layer makes, through those that pass it on.
+std::string KerasWiring::sourceOf(const std::string& layer) const
+{
+    const auto found = m_sources.find(layer);
+    return found == m_sources.end() ? layer : found->second;
+}
+
+/// Of each layer that one adds up with its own input.
+void KerasWiring::noteResiduals(const std::string& layer)
+{
+    const Names& added = m_inputs[layer];
+    for (const std::string& each : added) {
+        const auto read = m_inputs.find(each);
+        const bool isResidual =
+            read != m_inputs.end() && std::ranges::any_of(added, [&](const std::string& other) {
+                return other != each && isOneOf(other, read->second);
+            });
+        if (isResidual) {
+            m_residuals.emplace(each, layer);
+        }
+    }
+}
+
+void KerasWiring::noteTurner(const std::string& layer, std::string_view className)
+{
+    const Names& inputs = m_inputs[layer]; // their sources: dropout passes on what is turned
+    const auto turner = inputs.size() == 1 ? m_turners.find(inputs.front()) : m_turners.end();
+    if (turner != m_turners.end()) {
+        m_turned.emplace(layer, turner->second);
+    }
+    if (mayTurn(className)) {
+        m_turners.emplace(layer, layer);
+    }
+}
+
+std::string KerasWiring::residualOf(const std::string& layer) const
+{
+    const auto found = m_residuals.find(layer);
+    return found == m_residuals.end() ? std::string() : found->second;
+}
+
+std::string KerasWiring::turnerOf(const std::string& layer) const
+{
+    const auto found = m_turned.find(layer);
+    return found == m_turned.end() ? std::string() : found->second;
 }
 
 std::string KerasWiring::maskOf(const std::string& layer) const

@@ -3,6 +3,8 @@
 
 #include <map>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/formats/json/json_document.h"
 
@@ -27,12 +29,27 @@ public:
     /// "add": the layer that makes the named layer's input of the outputs of several layers, as a
     /// residual connection does. Empty where its input is of one.
     [[nodiscard]] std::string mixerOf(const std::string& layer) const;
+    /// "add": the layer that adds the named layer's input to its output. Empty where none does.
+    [[nodiscard]] std::string residualOf(const std::string& layer) const;
+    /// "flip": an operation in front of the named layer that may turn the sequence round. Empty
+    /// where none does.
+    [[nodiscard]] std::string turnerOf(const std::string& layer) const;
 
 private:
+    [[nodiscard]] std::string sourceOf(const std::string& layer) const;
+    void noteResiduals(const std::string& layer);
+    void noteTurner(const std::string& layer, std::string_view className);
+
     std::map<std::string, std::string> m_masks;  ///< by layer: of what it makes
     std::map<std::string, std::string> m_starts; ///< by layer
     std::map<std::string, std::string> m_mixers; ///< by layer: of what it makes
     std::map<std::string, std::string> m_mixed;  ///< by layer: of what it reads
+    std::map<std::string, std::string>
+        m_sources; ///< by layer: whose output it passes on, or itself
+    std::map<std::string, std::vector<std::string>> m_inputs; ///< by layer: sources
+    std::map<std::string, std::string> m_residuals;           ///< by layer
+    std::map<std::string, std::string> m_turners;             ///< by layer: of what it makes
+    std::map<std::string, std::string> m_turned;              ///< by layer: of what it reads
 };
 
 } // namespace gateloupe

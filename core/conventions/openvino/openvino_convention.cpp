@@ -106,6 +106,7 @@ struct OpenvinoCell : OperatorLayer
     CellKind cell = CellKind::Lstm;
     CellEquations equations;
     std::vector<Gate> gates; ///< order of the blocks
+    std::vector<Warning> warnings;
     /// Sequence lengths [B]; null where a run gives them or all sequences fill the input.
     std::shared_ptr<const Tensor> lengths;
     std::vector<std::int64_t> lengthNumbers; ///< the same; empty where they are too many to list
@@ -196,11 +197,11 @@ private:
                 return Error::unsupported("its activation %1 is not known", name);
             }
         }
-        if (!activations.empty() && activations.size() != places &&
-            activations.size() != places * m_cell.directions) {
+        if (!activations.empty() && activations.size() < places) {
             return Error::shapeMismatch("it names %1 activations, %2 are expected",
                                         activations.size(), places);
         }
+        keepFirst(places, activations);
         GATELOUPE_CHECK(setActivations(activations, m_cell.cell, m_cell.equations));
         const double clip = numberFromText<double>(m_node.text("clip")).value_or(0.0);
         if (clip > 0.0) {
@@ -208,6 +209,26 @@ private:
         }
         m_cell.equations.isForgetCoupled = openvinoFlag(m_node, "input_forget");
         return {};
+    }
+
+    /// OpenVINO runs every direction with the first activations of the list, whatever stands behind
+    /// them: openvino 2026.4.1 on the CPU, RNNSequence with "tanh, relu" and LSTMSequence with six.
+    void keepFirst(std::size_t places, std::vector<Activation>& activations)
+    {
+        if (activations.empty()) {
+            return;
+        }
+        const std::vector<Activation> all = activations;
+        activations.resize(places);
+        for (std::size_t index = places; index < all.size(); ++index) {
+            if (all[index] != activations[index % places]) {
+                m_cell.warnings.emplace_back(
+                    message("it names %1 activations; OpenVINO computes every direction with the "
+                            "first %2, and so does a run here",
+                            all.size(), places));
+                return;
+            }
+        }
     }
 
     Status readGates()
@@ -475,6 +496,7 @@ Result<RnnModel> openvinoModel(const std::vector<const OpenvinoCell*>& layers,
         const OpenvinoCell& cell = *layers[layer];
         GATELOUPE_CHECK(addOpenvinoLayer(
             builder, cell, {.layer = LayerIndex(layer), .direction = model.direction(0)}));
+        std::ranges::copy(cell.warnings, std::back_inserter(model.warnings));
         hidden.push_back(cell.initialHidden);
         cells.push_back(cell.initialCell);
     }

@@ -18,6 +18,7 @@
 #include "core/conventions/common/model_builder.h"
 #include "core/conventions/common/rnn_activation_hints.h"
 #include "core/conventions/torch/torch_parametrizations.h"
+#include "core/formats/torch/torch_flow.h"
 #include "core/formats/torch/torch_program.h"
 #include "core/packing/packed_layout.h"
 #include "core/tensor/tensor.h"
@@ -99,12 +100,16 @@ public:
         findExtent();
         GATELOUPE_CHECK(checkComplete());
         GATELOUPE_CHECK(findSizes());
+        readDirection();
         const Message module = moduleText(m_group);
+        const bool isReversed = m_builder.model().isReversed;
         for (const auto& [slot, tensor] : m_group.tensors) { // i f g o, r z n: the canonical order
-            GATELOUPE_CHECK(m_builder
-                                .add(tensor, rowBlocks(slot.kind, gatesOf(m_builder.spec().cell)),
-                                     {.layer = LayerIndex(slot.layer), .direction = slot.direction})
-                                .withContext(module));
+            GATELOUPE_CHECK(
+                m_builder
+                    .add(tensor, rowBlocks(slot.kind, gatesOf(m_builder.spec().cell)),
+                         {.layer = LayerIndex(slot.layer),
+                          .direction = isReversed ? Direction::Backward : slot.direction})
+                    .withContext(module));
         }
         m_builder.findBiasMode();
         explain();
@@ -236,6 +241,8 @@ private:
             decideNonlinearity();
         }
         assumeWhatTheProgramMayChange();
+        warnOfUnknownCaller();
+        warnOfResidual();
         contradict("hidden_size", model.spec.hiddenSize);
         contradict("input_size", model.spec.inputSize);
         if (isPackedBuffer(model)) {
@@ -276,11 +283,65 @@ private:
                 "equations are assumed",
                 type->starts_with(kScriptModule) ? type->substr(kScriptModule.size()) : *type));
         }
-        if (model.spec.directions == 1 && flag("", kFlips)) {
+        if (model.spec.directions == 1 && flag("", kFlips) && !readsReversed()) {
             model.sources.set(EquationFact::ReadingDirection, FactSource::Assumed);
             model.warnings.push_back(
                 message("the file's program reverses a sequence; whether it is this network's was "
                         "not read, and forward is assumed"));
+        }
+    }
+
+    /// Whether the file's program hands the sequence over from its end, where that was read.
+    void readDirection()
+    {
+        if (const auto reversed = readsReversed(); reversed && m_builder.spec().directions == 1) {
+            m_builder.model().setReversed(*reversed, FactSource::Computed);
+        }
+    }
+
+    /// Empty where it was not read, or where a batch is turned and not its sequences.
+    [[nodiscard]] std::optional<bool> readsReversed() const
+    {
+        const auto& attributes = m_file.attributes;
+        const auto* reversed = attributes.find<bool>(m_group.path(), kReadsReversed);
+        const auto* axis = attributes.find<std::int64_t>(m_group.path(), kTurnedAxis);
+        const auto* isBatchFirst = attributes.find<bool>(m_group.path(), "batch_first");
+        const bool isOfSteps =
+            axis == nullptr || isBatchFirst == nullptr || (*axis == 1) == *isBatchFirst;
+        return reversed != nullptr && isOfSteps ? std::optional(*reversed) : std::nullopt;
+    }
+
+    void warnOfResidual()
+    {
+        if (const std::string* addition = textAttribute(kAddsInput)) {
+            m_builder.model().warnings.push_back(
+                message("behind it %1 adds its input to its output; what is shown and run is the "
+                        "cell alone",
+                        *addition));
+        }
+    }
+
+    /// A pickled module's class is a name alone: the code that calls the network is not in the
+    /// file.
+    void warnOfUnknownCaller()
+    {
+        const auto* called = m_file.attributes.find<bool>(m_group.path(), kCallsOperator);
+        if (called != nullptr || m_file.catalog.format == "torchscript") {
+            return;
+        }
+        std::string path(m_group.path());
+        while (!path.empty()) {
+            const auto dot = path.rfind('.');
+            path.resize(dot == std::string::npos ? 0 : dot);
+            const auto* type = m_file.attributes.find<std::string>(path, "class");
+            if (type != nullptr && !isLibraryClass(*type)) {
+                m_builder.model().warnings.push_back(message(
+                    "the code of %1, which calls it, is not in the file: it may turn the sequence "
+                    "round or change what the network makes; 'check FILE --input X --expect Y' "
+                    "tells",
+                    *type));
+                return;
+            }
         }
     }
 

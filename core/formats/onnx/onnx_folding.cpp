@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/base/checked_math.h"
+#include "core/formats/onnx/onnx_arithmetic.h"
 #include "core/tensor/computed_tensors.h"
 #include "core/tensor/element_bits.h"
 #include "core/tensor/quantization.h"
@@ -355,6 +356,11 @@ Result<Tensor> dequantize(const OnnxFolding& folding)
     return *numbers;
 }
 
+Result<Tensor> computed(const OnnxFolding& folding)
+{
+    return onnxComputed(folding.node, folding.inputs);
+}
+
 /// Operators that constants go through.
 struct FoldRow
 {
@@ -376,8 +382,12 @@ constexpr std::array kFolds = {FoldRow{"Identity", identity},
 
 const FoldRow* rowOf(const OnnxNode& node)
 {
+    static constexpr FoldRow kComputed{"", computed};
     const auto* found = std::ranges::find(kFolds, node.type, &FoldRow::type);
-    return node.isOnnx() && found != kFolds.end() ? found : nullptr;
+    return !node.isOnnx()                ? nullptr
+           : found != kFolds.end()       ? found
+           : isOnnxArithmetic(node.type) ? &kComputed
+                                         : nullptr;
 }
 
 /// Errors: ShapeMismatch, Unsupported: the node means something that its inputs do not allow.

@@ -83,9 +83,23 @@ void OnnxDataflow::addOperator(const OnnxNode& node, const std::string& path,
     for (std::size_t index = 0; index < outputs.size(); ++index) {
         if (const auto shape = shapeOfRecurrent(node, index)) {
             m_graph->setShape(made[index], *shape);
+        } else if (const auto product = shapeOfGemm(node, inputs)) {
+            m_graph->setShape(made[index], *product);
         }
         bind(outputs[index], made[index]);
     }
+}
+
+/// [M, N] of a Gemm with stored weights, whatever is known of what they multiply.
+std::optional<GraphShape> OnnxDataflow::shapeOfGemm(const OnnxNode& node, const OnnxInputs& inputs)
+{
+    const auto weights = inputs.size() > 1 && inputs[1] ? inputs[1]->constant : nullptr;
+    if (!node.isOnnx() || node.type != "Gemm" || !weights || weights->shape.size() != 2) {
+        return std::nullopt;
+    }
+    const OnnxAttribute* transposed = node.find("transB");
+    const bool isTransposed = transposed != nullptr && transposed->integer != 0;
+    return GraphShape{-1, static_cast<std::int64_t>(weights->shape[isTransposed ? 0 : 1])};
 }
 
 /// The outputs of an LSTM, GRU or RNN: Y [T, D, B, H], Y_h and Y_c [D, B, H]; with layout 1 Y [B,

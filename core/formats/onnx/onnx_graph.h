@@ -45,6 +45,7 @@ public:
 
 private:
     static std::optional<GraphShape> shapeOfRecurrent(const OnnxNode& node, std::size_t output);
+    static std::optional<GraphShape> shapeOfGemm(const OnnxNode& node, const OnnxInputs& inputs);
     GraphInput valueOf(const std::shared_ptr<OnnxValue>& value);
     void bind(const std::shared_ptr<OnnxValue>& value, GraphValueIndex index);
 

@@ -89,6 +89,8 @@ constexpr std::array kOnnxOperations = {
     OnnxOperationRow{"BatchNormalization", GraphOperation::Other, 0, KeptShape::Extents},
     OnnxOperationRow{"Conv", GraphOperation::Other, 0, KeptShape::Rank},
     OnnxOperationRow{"ConvTranspose", GraphOperation::Other, 0, KeptShape::Rank},
+    OnnxOperationRow{"GlobalAveragePool", GraphOperation::Other, 0, KeptShape::Rank},
+    OnnxOperationRow{"GlobalMaxPool", GraphOperation::Other, 0, KeptShape::Rank},
     OnnxOperationRow{"InstanceNormalization", GraphOperation::Other, 0, KeptShape::Extents},
     OnnxOperationRow{"LayerNormalization", GraphOperation::Other, 0, KeptShape::Extents},
     OnnxOperationRow{"LogSoftmax", GraphOperation::Other, 0, KeptShape::Extents},

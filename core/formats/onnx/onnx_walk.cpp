@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/formats/common/unique_names.h"
+#include "core/formats/onnx/onnx_arithmetic.h"
 #include "core/formats/onnx/onnx_call.h"
 #include "core/formats/onnx/onnx_folding.h"
 #include "core/formats/onnx/onnx_graph.h"
@@ -188,10 +189,19 @@ private:
             }
         }
         GATELOUPE_TRY(auto constants, onnxConstantsOf(node, inputs, m_tensors, m_monitor));
-        if (constants) {
-            return addConstants(node, inputs, *std::move(constants), scope);
-        }
         const std::string_view name = node.name.empty() ? node.type : node.name;
+        if (constants) {
+            GATELOUPE_TRY(const auto values,
+                          addConstants(node, inputs, *std::move(constants), scope));
+            // A stored h times its weights is a step of a cell, too.
+            if (isOnnxArithmetic(node.type)) {
+                GATELOUPE_CHECK(m_budget.pay(sizeof(GraphNode) +
+                                             (inputs.size() + values.size()) * sizeof(GraphValue)));
+                m_dataflow.addOperator(node, scope.pathOf(name.substr(0, kOnnxMaxNameBytes)), {},
+                                       inputs, values);
+            }
+            return {};
+        }
         const std::string path = m_paths.unique(scope.pathOf(name.substr(0, kOnnxMaxNameBytes)));
         GATELOUPE_CHECK(m_budget.pay(path.size()));
         const auto function = m_functions.find(std::pair(node.domain, node.type));
@@ -200,9 +210,11 @@ private:
                    : addOperator(node, inputs, path, scope, depth);
     }
 
-    Status addConstants(const OnnxNode& node, const OnnxInputs& inputs, std::vector<Tensor> tensors,
-                        OnnxScope& scope)
+    /// The values that the node's outputs are; null for one that is left out.
+    Result<OnnxInputs> addConstants(const OnnxNode& node, const OnnxInputs& inputs,
+                                    std::vector<Tensor> tensors, OnnxScope& scope)
     {
+        OnnxInputs values;
         int steps = 0;
         std::vector<std::string> origins;
         for (const auto& input : inputs) {
@@ -215,6 +227,7 @@ private:
              ++index) {
             GATELOUPE_CHECK(m_budget.pay(sizeof(Tensor) + origins.size() * sizeof(std::string)));
             GATELOUPE_TRY(const auto value, defineOutput(node.outputs[index], scope));
+            values.push_back(value);
             if (!value) {
                 continue;
             }
@@ -225,7 +238,7 @@ private:
             value->origins = origins;
             value->constant = renamed(std::move(tensors[index]), value->id);
         }
-        return {};
+        return values;
     }
 
     static void addOrigins(const OnnxValue& value, std::vector<std::string>& origins)

@@ -10,6 +10,7 @@
 
 #include "core/base/lists.h"
 #include "core/formats/json/json_document.h"
+#include "core/formats/torch/torch_flow.h"
 
 namespace gateloupe {
 
@@ -81,6 +82,7 @@ public:
         if (!module) {
             return;
         }
+        addOperation(node, name, std::string(module->path));
         ModuleFacts& facts = m_modules[std::string(module->path)];
         facts.className = module->className;
         facts.hasTanh = facts.hasTanh || name == "tanh";
@@ -109,10 +111,56 @@ public:
         if (m_flips) {
             catalog.attributes.push_back({"", kFlips, true});
         }
+        for (Attribute& told : TorchFlow(m_operations).attributes("")) {
+            catalog.attributes.push_back(std::move(told));
+        }
     }
 
 private:
+    /// The value of a name; one that no node makes is an input.
+    std::size_t valueOf(const std::string& name)
+    {
+        const auto [known, isNew] = m_values.emplace(name, m_operations.size());
+        if (isNew) {
+            m_operations.push_back({.name = "input"});
+        }
+        return known->second;
+    }
+
+    void addOperation(const OrderedJson& node, std::string_view name, const std::string& module)
+    {
+        const auto isOperator = [name](const auto& row) { return row.name == name; };
+        TorchOperation made{.name = std::string(name)};
+        if (std::ranges::any_of(kLayerOperators, isOperator)) {
+            made.module = module;
+        }
+        for (const OrderedJson& input : memberOf(node, "inputs")) {
+            const OrderedJson& argument = memberOf(input, "arg");
+            const std::string value = jsonText(memberOf(memberOf(argument, "as_tensor"), "name"));
+            made.operands.push_back(value.empty() ? std::nullopt : std::optional(valueOf(value)));
+            for (const OrderedJson& number : memberOf(argument, "as_ints")) {
+                addNumber(number, made.numbers);
+            }
+            addNumber(memberOf(argument, "as_int"), made.numbers);
+        }
+        const std::size_t index = m_operations.size();
+        m_operations.push_back(std::move(made));
+        for (const OrderedJson& output : memberOf(node, "outputs")) {
+            m_values.insert_or_assign(jsonText(memberOf(memberOf(output, "as_tensor"), "name")),
+                                      index);
+        }
+    }
+
+    static void addNumber(const OrderedJson& number, std::vector<std::int64_t>& numbers)
+    {
+        if (number.is_number_integer()) {
+            numbers.push_back(number.get<std::int64_t>());
+        }
+    }
+
     std::map<std::string, ModuleFacts> m_modules; ///< by path
+    std::vector<TorchOperation> m_operations;
+    std::map<std::string, std::size_t> m_values; ///< operations by the names of what they make
     bool m_flips = false;
 };
 

@@ -14,6 +14,8 @@
 #include "core/base/byte_reader.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
+#include "core/formats/torch/torch_code.h"
+#include "core/formats/torch/torch_flow.h"
 #include "core/formats/torch/torch_program.h"
 
 namespace gateloupe {
@@ -340,6 +342,15 @@ public:
     /// Whether a class that was asked for reverses a sequence.
     [[nodiscard]] bool flips() const { return m_flips; }
 
+    /// What a class does with the recurrent modules that it calls, as attributes of those.
+    [[nodiscard]] std::vector<Attribute> surroundingsOf(const PickleGlobal& type,
+                                                        const std::string& path)
+    {
+        const std::vector<TorchOperation> operations =
+            operationsOfForward(textOfClass(textOf(type), type.name));
+        return TorchFlow(operations).attributes(path);
+    }
+
 private:
     const TorchArchive& m_archive;
     ProgressMonitor& m_monitor;
@@ -498,6 +509,11 @@ Status readScript(const TorchArchive& archive, TensorCatalog& catalog, ProgressM
         for (const Attribute& constant : code.constantsOf(type)) {
             if (into.attributes.size() < kMostAttributes) {
                 into.attributes.push_back({path, constant.name, constant.value});
+            }
+        }
+        for (Attribute& told : code.surroundingsOf(type, path)) {
+            if (into.attributes.size() < kMostAttributes) {
+                into.attributes.push_back(std::move(told));
             }
         }
     };

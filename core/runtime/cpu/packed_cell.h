@@ -11,6 +11,7 @@
 #include "core/model/rnn_model.h"
 #include "core/runtime/cpu/general_cell.h"
 #include "core/runtime/cpu/kernels/step_kernels.h"
+#include "core/runtime/cpu/packed_matrix.h"
 #include "core/tensor/zeroed_values.h"
 
 namespace gateloupe {
@@ -26,28 +27,6 @@ struct CellPlan
 };
 
 [[nodiscard]] CellPlan planOf(CellKind cell, GruReset reset);
-
-/// Matrices of several gates, cut into tiles of units: [tile, depth, gates, lanes]. A product
-/// reads a tile from front to back. Units past the last are zero.
-template <typename T>
-struct PackedMatrix
-{
-    std::vector<MatrixView> sources; ///< one per gate, of equal size; none: there is no matrix
-    std::size_t depth = 0;
-    std::size_t tiles = 0;
-    std::size_t tileSize = 0;
-    ZeroedValues<T> values;
-
-    [[nodiscard]] bool isEmpty() const { return sources.empty(); }
-
-    [[nodiscard]] const T* tile(std::size_t index) const
-    {
-        return values.data() + index * tileSize;
-    }
-
-    /// Copies one tile from the sources. Threads: one for each tile.
-    void pack(std::size_t tile, std::size_t lanes);
-};
 
 /// The weights of one layer and direction as the kernels read them. The first run packs each tile
 /// right before it needs it, while it is in the caches.

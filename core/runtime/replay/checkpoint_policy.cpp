@@ -79,7 +79,7 @@ double chooseInterval(const ForwardRequest& request, double stepBytes, double bu
 
 } // namespace
 
-CheckpointPolicy planTravel(const ForwardRequest& request, const TravelOptions& options,
+CheckpointPolicy planReplay(const ForwardRequest& request, const ReplayOptions& options,
                             BackendKind backend)
 {
     const std::uint64_t steps = request.x.shape()[0];

@@ -8,7 +8,7 @@
 
 namespace gateloupe {
 
-struct TravelOptions
+struct ReplayOptions
 {
     static constexpr std::uint64_t kDefaultBudgetBytes = std::uint64_t{512} << 20U;
 
@@ -37,7 +37,7 @@ struct CheckpointPolicy
 /// Chooses K such that recomputing a block takes some milliseconds, keyframes stay under a quarter
 /// of the budget and the cache holds a few blocks.
 /// Requires: a request that validate() accepts.
-[[nodiscard]] CheckpointPolicy planTravel(const ForwardRequest& request,
-                                          const TravelOptions& options, BackendKind backend);
+[[nodiscard]] CheckpointPolicy planReplay(const ForwardRequest& request,
+                                          const ReplayOptions& options, BackendKind backend);
 
 } // namespace gateloupe

@@ -7,6 +7,7 @@
 #include <new>
 #include <utility>
 
+#include "core/runtime/replay/run_beginning.h"
 #include "core/runtime/trace/array_rows.h"
 #include "core/runtime/trace/trace_arrays.h"
 #include "core/runtime/trace/trace_storage.h"
@@ -17,8 +18,6 @@ namespace {
 
 /// A trace of less is fetched as soon as it is there.
 constexpr std::uint64_t kWorthKeepingBytes = std::uint64_t{16} << 20U;
-/// Bytes fetched at once of a trace that a backend keeps: some milliseconds.
-constexpr std::uint64_t kKeptBlockBytes = std::uint64_t{8} << 20U;
 
 std::uint64_t bytesOf(const Trace& trace)
 {
@@ -61,28 +60,28 @@ TraceReplay::TraceReplay(ForwardRequest request, const CheckpointPolicy& plan,
 }
 
 Result<std::shared_ptr<const TraceReplay>> TraceReplay::run(ForwardRequest request,
-                                                            const TravelOptions& options,
+                                                            const ReplayOptions& options,
                                                             std::unique_ptr<ForwardBackend> backend,
                                                             ProgressMonitor& monitor)
 {
     GATELOUPE_CHECK(validate(request));
     request.detail = TraceDetail::Full;
-    CheckpointPolicy plan = planTravel(request, options, backend->kind());
+    CheckpointPolicy plan = planReplay(request, options, backend->kind());
     // Its masks depend on the step's number, which a block begins anew.
     plan.keepsEverything |= request.isTraining && request.dropout > 0.0;
-    const std::shared_ptr<TraceReplay> travel(
+    const std::shared_ptr<TraceReplay> replay(
         new TraceReplay(std::move(request), plan, std::move(backend)));
-    travel->m_budget = options.memoryBudgetBytes;
+    replay->m_budget = options.memoryBudgetBytes;
     try {
-        GATELOUPE_TRY(const bool isKept, travel->runKept(monitor));
+        GATELOUPE_TRY(const bool isKept, replay->runKept(monitor));
         if (!isKept) {
-            GATELOUPE_CHECK(plan.keepsEverything ? travel->runWhole(monitor)
-                                                 : travel->runKeyframes(monitor));
+            GATELOUPE_CHECK(plan.keepsEverything ? replay->runWhole(monitor)
+                                                 : replay->runKeyframes(monitor));
         }
     } catch (const std::bad_alloc&) {
-        return outOfMemory(*travel->m_request.model);
+        return outOfMemory(*replay->m_request.model);
     }
-    return std::shared_ptr<const TraceReplay>(travel);
+    return std::shared_ptr<const TraceReplay>(replay);
 }
 
 std::shared_ptr<const TraceReplay> TraceReplay::keeping(std::shared_ptr<const Trace> trace,
@@ -92,11 +91,11 @@ std::shared_ptr<const TraceReplay> TraceReplay::keeping(std::shared_ptr<const Tr
     plan.interval = trace->steps;
     plan.windowSteps = trace->steps;
     plan.stepBytes = bytesOf(*trace) / std::max<std::uint64_t>(1, trace->steps);
-    const std::shared_ptr<TraceReplay> travel(new TraceReplay(std::move(request), plan, nullptr));
-    travel->m_budget = std::max(TravelOptions::kDefaultBudgetBytes, 2 * bytesOf(*trace));
-    travel->m_summary = trace;
-    travel->m_full = std::move(trace);
-    return travel;
+    const std::shared_ptr<TraceReplay> replay(new TraceReplay(std::move(request), plan, nullptr));
+    replay->m_budget = std::max(ReplayOptions::kDefaultBudgetBytes, 2 * bytesOf(*trace));
+    replay->m_summary = trace;
+    replay->m_full = std::move(trace);
+    return replay;
 }
 
 Status TraceReplay::runWhole(ProgressMonitor& monitor)
@@ -129,7 +128,7 @@ Result<bool> TraceReplay::runKept(ProgressMonitor& monitor)
     m_summary = *std::move(summary);
     m_keeper = keeper;
     m_plan.keepsEverything = false;
-    m_plan.interval = std::clamp<std::uint64_t>(kKeptBlockBytes / m_plan.stepBytes, 1, steps);
+    m_plan.interval = keptBlockSteps(m_plan.stepBytes, steps);
     m_plan.cacheBytes = m_budget / CheckpointPolicy::kCacheShare;
     m_plan.windowSteps = std::clamp(m_budget / (CheckpointPolicy::kQuarters * m_plan.stepBytes),
                                     m_plan.interval, steps);
@@ -195,7 +194,7 @@ Result<TraceWindow> TraceReplay::block(std::uint64_t index, ProgressMonitor& mon
     if (auto found = cached(index)) {
         return *std::move(found);
     }
-    const auto turn = m_turns.wait(monitor);
+    const auto turn = m_queue.wait(monitor);
     if (!turn) {
         return Error::cancelled("recomputing steps was cancelled");
     }
@@ -281,7 +280,7 @@ std::vector<StepRange> TraceReplay::kept() const
     return ranges;
 }
 
-TravelMemory TraceReplay::memory() const
+ReplayMemory TraceReplay::memory() const
 {
     const std::scoped_lock lock(m_mutex);
     return {.budget = m_budget,

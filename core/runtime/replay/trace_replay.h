@@ -22,7 +22,7 @@
 namespace gateloupe {
 
 /// Bytes of memory that a run holds now, without its input.
-struct TravelMemory
+struct ReplayMemory
 {
     std::uint64_t budget = 0;
     std::uint64_t keyframes = 0;
@@ -43,7 +43,7 @@ public:
     /// Errors: those of the backend; OutOfMemory. Progress: Stage::Running by steps, several times
     /// all of them where keyframes need more than one pass.
     static Result<std::shared_ptr<const TraceReplay>> run(ForwardRequest request,
-                                                          const TravelOptions& options,
+                                                          const ReplayOptions& options,
                                                           std::unique_ptr<ForwardBackend> backend,
                                                           ProgressMonitor& monitor);
     /// A run that is there already. Requires: a full trace; `request` is what was run, if anybody
@@ -83,7 +83,7 @@ public:
 
     /// The steps that are kept, and need no recomputing: ascending, neighbours joined.
     [[nodiscard]] std::vector<StepRange> kept() const;
-    [[nodiscard]] TravelMemory memory() const;
+    [[nodiscard]] ReplayMemory memory() const;
     /// Blocks recomputed since the run.
     [[nodiscard]] std::uint64_t recomputedBlocks() const;
 
@@ -118,7 +118,7 @@ private:
     std::shared_ptr<const Trace> m_summary;
     std::shared_ptr<const Trace> m_full;
     Keyframes m_keyframes;
-    mutable FifoMutex m_turns;
+    mutable FifoMutex m_queue;
     mutable std::mutex m_mutex; ///< guards what follows
     mutable std::map<std::uint64_t, CachedBlock> m_blocks;
     mutable std::uint64_t m_cachedBytes = 0;

@@ -30,11 +30,11 @@ protected:
         if (isKept) {
             return readerOf(TraceReplay::keeping(whole, wanted));
         }
-        const auto travel =
+        const auto replay =
             TraceReplay::run(wanted, {.keyframeInterval = 7, .mayKeepEverything = false},
                              makeReferenceBackend(), monitor);
-        EXPECT_THAT(travel, IsOk());
-        return readerOf(*travel);
+        EXPECT_THAT(replay, IsOk());
+        return readerOf(*replay);
     }
 
     void expectSteps(const Array& array, const StepRange& steps, const std::string& reference)

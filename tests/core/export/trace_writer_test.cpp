@@ -96,12 +96,12 @@ TEST_F(TraceWriterTest, WritesTheSameOfARunThatKeepsOnlyItsKeyframes)
     wanted.x = Array({50, 2, 3}, counting<float>(300));
     wanted.lengths = {50, 33};
     const auto trace = run(wanted);
-    const auto travel =
+    const auto replay =
         TraceReplay::run(wanted, {.keyframeInterval = 7, .mayKeepEverything = false},
                          makeReferenceBackend(), monitor);
-    ASSERT_THAT(travel, IsOk());
-    ASSERT_EQ((*travel)->fullTrace(), nullptr);
-    ASSERT_THAT(writeRun(**travel, *wanted.model, wanted.x, folder / "t.h5", monitor), IsOk());
+    ASSERT_THAT(replay, IsOk());
+    ASSERT_EQ((*replay)->fullTrace(), nullptr);
+    ASSERT_THAT(writeRun(**replay, *wanted.model, wanted.x, folder / "t.h5", monitor), IsOk());
     expectEqual(trace->y, "y");
     expectEqual(trace->hN, "h_n");
     expectEqual(wanted.x, "x");

@@ -175,6 +175,83 @@ def dynamic_highway(x=input_of()):
     return x, *frozen(lambda x: dynamic(Highway(cells.BasicLSTMCell(I)), x), x)
 
 
+class Residual(Highway):
+    """As ResidualWrapper: what the layer hands out is its input and its cell's output, added up."""
+
+    def call(self, x, state):
+        h, state = self.cell(x, state)
+        return x + h, state
+
+
+@case(cell="gru", gru_reset="before", warning="makes something else of its output")
+def dynamic_highway_gru(x=input_of()):
+    return x, *frozen(lambda x: dynamic(Highway(cells.GRUCell(I)), x), x)
+
+
+@case(cell="lstm", forget_offset=1.0, warning="makes something else of its output")
+def static_highway(x=input_of()):
+    return x, *frozen(lambda x: tf.stack(v1.nn.static_rnn(Highway(cells.BasicLSTMCell(I)), steps_of(x), dtype=tf.float32)[0]), x, {})
+
+
+@case(cell="lstm", forget_offset=1.0, projection_size=3, warning="adds its input to its output")
+def dynamic_residual_behind_projection(x=input_of()):
+    return x, *frozen(lambda x: dynamic(Residual(cells.LSTMCell(H, num_proj=I)), x), x)
+
+
+@case(cell="lstm", forget_offset=1.0, layers=2, warning="adds its input to its output")
+def dynamic_residual_second(x=input_of()):
+    return x, *frozen(lambda x: dynamic(cells.MultiRNNCell([cells.BasicLSTMCell(I), Residual(cells.BasicLSTMCell(I))]), x), x)
+
+
+class OwnKernel(cells.RNNCell):
+    """An LSTM whose kernel is computed: a product of two thin matrices, scaled, as `kernel` makes it."""
+    state_size = (H, H)
+    output_size = H
+
+    def __init__(self, kernel, bias):
+        super().__init__()
+        self.kernel = kernel
+        self.own_bias = bias
+
+    def call(self, x, state):
+        c, h = state
+        i, j, f, o = tf.split(tf.matmul(tf.concat([x, h], 1), self.kernel()) + self.own_bias, 4, 1)
+        c = tf.sigmoid(f + 1.0) * c + tf.sigmoid(i) * tf.tanh(j)
+        h = tf.sigmoid(o) * tf.tanh(c)
+        return h, (c, h)
+
+
+def computed_kernel(x, is_in_loop):
+    u, v = v1.get_variable("u", [I + H, 2]), v1.get_variable("v", [2, 4 * H])
+    scale, bias = v1.get_variable("scale", [4 * H]), v1.get_variable("bias", [4 * H])
+    kernel = None if is_in_loop else tf.matmul(u, v) * scale
+    return dynamic(OwnKernel(lambda: tf.matmul(u, v) * scale if is_in_loop else kernel, bias), x)
+
+
+@case(cell="lstm", forget_offset=1.0, evidence="computed from constants")
+def dynamic_kernel_computed(x=input_of()):
+    return x, *frozen(lambda x: computed_kernel(x, False), x)
+
+
+@case(cell="lstm", forget_offset=1.0, evidence="computed from constants")
+def dynamic_kernel_computed_in_loop(x=input_of()):
+    return x, *frozen(lambda x: computed_kernel(x, True), x)
+
+
+@case(cell="rnn_tanh", stored_start=True)
+def static_stored_start_apart(x=input_of()):
+    """The start times its weights is a constant, and still a part of the first step."""
+    def build(x):
+        w, r, b = v1.get_variable("w", [I, H]), v1.get_variable("r", [H, H]), v1.get_variable("b", [H])
+        h = tf.constant(np.random.RandomState(8).randn(B, H), tf.float32)
+        outputs = []
+        for step in steps_of(x):
+            h = tf.tanh(tf.matmul(step, w) + tf.matmul(h, r) + b)
+            outputs.append(h)
+        return tf.stack(outputs)
+    return x, *frozen(build, x, {})
+
+
 @case(cell="lstm", forget_offset=1.0, warning="hands out c of every step")
 def dynamic_hands_out_c(x=input_of()):
     return x, *frozen(lambda x: dynamic(HandsOutCell(cells.BasicLSTMCell(I)), x), x)

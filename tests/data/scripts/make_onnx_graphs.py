@@ -222,6 +222,17 @@ def in_function(out):
     finish(out, "function-body", m, [dict(name_contains="block/cell", canonical=canonical, x=x, spec=spec_of(c))], {"x": x}, [({}, "y")], [function])
 
 
+def from_product(m, name, W):
+    """W computed from constants: a permutation times half of its rows in another order, doubled. No number is rounded."""
+    order = np.random.RandomState(W.shape[1]).permutation(W.shape[1])
+    turned = np.zeros((W.shape[0], W.shape[1], W.shape[1]), np.float32)
+    turned[:, order, np.arange(W.shape[1])] = 1
+    m.keep(name + "_turned", turned)
+    m.keep(name + "_halves", W[:, order] / 2)
+    m.add("MatMul", [name + "_turned", name + "_halves"], [name + "_half"])
+    return m.add("Mul", [name + "_half", m.keep(name + "_two", np.array(2, np.float32))], [name + "_W"])
+
+
 def main():
     ap = argparse.ArgumentParser()
     ap.add_argument("--out", required=True)
@@ -236,6 +247,7 @@ def main():
     stack(out, "stack-reverse", dict(cell="rnn_relu", I=3, H=4, direction="reverse"), 73, 2, squeezed)
     plain(out, "weights-torch-order", lstm, 80, weights=from_torch)
     plain(out, "weights-columns", both, 81, weights=from_columns)
+    plain(out, "weights-product", both, 83, weights=from_product, more=dict(computed=True))
     plain(out, "weights-backwards", gru, 82, weights=from_wide)
     rng = np.random.RandomState(90)
     states = [rng.randn(2, B, 4).astype(np.float32) for _ in range(2)]

@@ -101,11 +101,17 @@ TEST_F(HexViewTest, FitsItsRowsIntoTheWidth)
     m_view.setRowLength(HexView::RowLength::Fit);
     m_view.resize(3000, 400);
     EXPECT_EQ(m_view.bytesPerRow(), 32);
-    for (const int length : {16, 8, 4}) {
-        m_view.resize(m_view.widthFor(length), 400);
-        EXPECT_EQ(m_view.bytesPerRow(), length);
-        EXPECT_EQ(m_view.horizontalScrollBar()->maximum(), 0) << length;
-    }
+    m_view.resize(m_view.widthFor(16), 400);
+    EXPECT_EQ(m_view.bytesPerRow(), 16);
+    EXPECT_EQ(m_view.horizontalScrollBar()->maximum(), 0);
+    // Sixteen bytes without their values come before eight with them.
+    m_view.resize(m_view.bareWidthFor(16), 400);
+    EXPECT_EQ(m_view.bytesPerRow(), 16);
+    EXPECT_EQ(m_view.horizontalScrollBar()->maximum(), 0);
+    m_view.resize(m_view.bareWidthFor(8), 400);
+    EXPECT_EQ(m_view.bytesPerRow(), 8);
+    m_view.resize(m_view.bareWidthFor(8) - 1, 400);
+    EXPECT_EQ(m_view.bytesPerRow(), 4);
     m_view.resize(100, 400);
     EXPECT_EQ(m_view.bytesPerRow(), 4);
     EXPECT_GT(m_view.horizontalScrollBar()->maximum(), 0);

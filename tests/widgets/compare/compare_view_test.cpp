@@ -159,7 +159,7 @@ TEST_F(CompareViewTest, ListsTheNetworksOfBothFilesWhereThereAreSeveral)
     auto* table = child<QTableView>("networkPairs");
     ASSERT_TRUE(table->isVisible());
     EXPECT_EQ(child<QLabel>("filesVerdict")->text(),
-              QStringLiteral("Different: 1 of 2 pair(s) of networks are equal, 1 stand alone"));
+              QStringLiteral("Different: 1 of 2 pair(s) of networks are equal, 1 unpaired"));
     const QSignalSpy chosen(&view.networks(), &NetworkPairsView::pairChosen);
     table->setFocus();
     table->selectRow(1);

@@ -16,6 +16,7 @@
 #include "widgets/sequence/sequence_page.h"
 #include "widgets/sequence/table/step_table.h"
 #include "widgets/timeline/strip_stack.h"
+#include "widgets/timeline/time_axis.h"
 
 namespace gateloupe {
 namespace {
@@ -38,13 +39,13 @@ protected:
         sequence->x = test::randomArray({kLongRunSteps, 1, 2}, 8, DType::F32);
         run->sequence = sequence;
         NullMonitor monitor;
-        run->travel =
+        run->replay =
             TraceReplay::run(
                 {.model = run->model, .x = sequence->x},
                 {.memoryBudgetBytes = 64 << 10, .keyframeInterval = 50, .mayKeepEverything = false},
                 makeCpuBackend(1), monitor)
                 .value_or(nullptr);
-        ASSERT_NE(run->travel, nullptr);
+        ASSERT_NE(run->replay, nullptr);
         m_whole = test::mustRun(BackendKind::Cpu, {.model = run->model, .x = sequence->x});
         m_page.resize(1000, 700);
         m_page.show();
@@ -131,7 +132,7 @@ TEST_F(LongRunTest, UnitsAreSortedOverTheWholeRun)
     auto* sort = m_page.findChild<QComboBox*>(QStringLiteral("unitSort"));
     EXPECT_TRUE(sort->toolTip().contains(QStringLiteral("50"))) << sort->toolTip().toStdString();
     m_page.setStep(2500); // wherever the window is
-    sort->setCurrentIndex(sort->findText(QStringLiteral("by activity")));
+    sort->setCurrentIndex(sort->findText(QStringLiteral("Order: activity")));
     const auto* table = m_page.findChild<QTableView*>(QStringLiteral("stepTable"));
     const auto order = [table] {
         std::vector<int> units;
@@ -142,6 +143,20 @@ TEST_F(LongRunTest, UnitsAreSortedOverTheWholeRun)
     };
     ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->columnCount() == 12; }, kPatienceMs));
     EXPECT_EQ(order(), expected);
+}
+
+TEST_F(LongRunTest, TheRestOfARunMovesNothingThatWasLookedAt)
+{
+    auto beginning = std::make_shared<SequenceRun>(*m_page.run());
+    beginning->isBeginning = true;
+    auto whole = std::make_shared<SequenceRun>(*m_page.run());
+    m_page.setRun(beginning);
+    EXPECT_EQ(m_page.plot().axis().steps(), kLongRunSteps) << "the axis of all steps";
+    m_page.plot().axis().setVisible(40, 79);
+    m_page.setStep(55);
+    m_page.setRun(whole);
+    EXPECT_EQ(m_page.plot().axis().visible(), std::pair(40.0, 79.0));
+    EXPECT_EQ(m_page.step(), 55U);
 }
 
 } // namespace

@@ -250,7 +250,7 @@ TEST_F(SequenceViewsTest, UnitsAreSortedInHeatmapsAndTableUnderTheirTrueNumbers)
     EXPECT_LT(top(0), top(3));
     // Unit 3 has the largest numbers.
     auto* sort = child<QComboBox>("unitSort");
-    sort->setCurrentIndex(sort->findText(QStringLiteral("by activity")));
+    sort->setCurrentIndex(sort->findText(QStringLiteral("Order: activity")));
     ASSERT_TRUE(QTest::qWaitFor([&] { return top(3) < top(0); }, kPatienceMs));
     EXPECT_EQ(cell(0, 0), QStringLiteral("3"));
     EXPECT_EQ(table()->model()->columnCount(), 12) << "with the number they are sorted by";
@@ -267,7 +267,7 @@ TEST_F(SequenceViewsTest, ATextOffersItsSymbolsToSortBy)
 {
     show({.steps = 30, .hasLabels = true});
     auto* sort = child<QComboBox>("unitSort");
-    const int bySymbol = sort->findText(QStringLiteral("by correlation with symbol"));
+    const int bySymbol = sort->findText(QStringLiteral("Order: correlation with symbol"));
     ASSERT_GE(bySymbol, 0);
     sort->setCurrentIndex(bySymbol);
     auto* symbols = child<QComboBox>("unitSortSymbol");

@@ -34,7 +34,7 @@ std::shared_ptr<const SequenceRun> runOf(const Case& wanted)
     ForwardRequest request{.model = run->model, .x = sequence->x};
     request.h0 = test::randomArray(states, 4, DType::F32);
     NullMonitor monitor;
-    run->travel = TraceReplay::run(std::move(request),
+    run->replay = TraceReplay::run(std::move(request),
                                    {.keyframeInterval = wanted.mayKeepEverything ? 0U : 4U,
                                     .mayKeepEverything = wanted.mayKeepEverything},
                                    makeReferenceBackend(), monitor)
@@ -51,14 +51,14 @@ class StepSumsTest : public ::testing::TestWithParam<Case>
 TEST_P(StepSumsTest, ActivatedSumsAreTheGatesOfTheTrace)
 {
     const auto run = runOf(GetParam());
-    ASSERT_NE(run->travel, nullptr);
+    ASSERT_NE(run->replay, nullptr);
     NullMonitor monitor;
     const RnnModel& model = *run->model;
     const auto gates = gatesOf(model.spec.cell);
     for (std::uint32_t place = 0; place < model.spec.pseudoLayers(); ++place) {
         const SequencePart part{run, PseudoLayerIndex(place), 1};
         for (std::uint64_t step = 0; step < kSummedSteps; ++step) {
-            const auto window = run->travel->window({step, 1}, monitor);
+            const auto window = run->replay->window({step, 1}, monitor);
             ASSERT_TRUE(window);
             const auto sums = sumsAt(part, *window, step, monitor);
             ASSERT_NE(sums, nullptr);

@@ -62,7 +62,7 @@ std::shared_ptr<const SequenceRun> madeRun(const RunShape& shape)
     auto run = std::make_shared<SequenceRun>();
     run->model = std::move(model);
     run->sequence = std::move(sequence);
-    run->travel = TraceReplay::keeping(std::move(trace));
+    run->replay = TraceReplay::keeping(std::move(trace));
     return run;
 }
 

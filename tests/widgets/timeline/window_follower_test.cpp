@@ -45,7 +45,7 @@ public:
     static inline std::atomic<bool> isHeld = false;
 };
 
-std::shared_ptr<const TraceReplay> travelOf(std::uint64_t steps)
+std::shared_ptr<const TraceReplay> replayOf(std::uint64_t steps)
 {
     const auto model =
         test::randomNetwork({.cell = CellKind::RnnTanh, .inputSize = 2, .hiddenSize = 2}, 1)
@@ -83,9 +83,9 @@ protected:
 
 TEST_F(WindowLoaderTest, RecomputesOffTheThreadAndGivesWhatIsKeptAtOnce)
 {
-    const auto travel = travelOf(100);
-    ASSERT_NE(travel, nullptr);
-    loader.setTravel(travel);
+    const auto replay = replayOf(100);
+    ASSERT_NE(replay, nullptr);
+    loader.setReplay(replay);
     QSignalSpy busy(&loader, &WindowLoader::busyChanged);
     loader.load({25, 3});
     EXPECT_TRUE(windows.empty());
@@ -102,15 +102,15 @@ TEST_F(WindowLoaderTest, RecomputesOffTheThreadAndGivesWhatIsKeptAtOnce)
 TEST_F(WindowLoaderTest, GivesTheFullTraceOfARunThatKeepsItAtOnce)
 {
     const auto run = test::madeRun({.steps = 30});
-    loader.setTravel(run->travel);
+    loader.setReplay(run->replay);
     loader.load({4, 2});
     ASSERT_EQ(windows.size(), 1U);
-    EXPECT_EQ(windows[0].trace, run->travel->fullTrace());
+    EXPECT_EQ(windows[0].trace, run->replay->fullTrace());
 }
 
 TEST_F(WindowLoaderTest, OfManyWishesOnlyTheNewestWaits)
 {
-    loader.setTravel(travelOf(200));
+    loader.setReplay(replayOf(200));
     HeldBackend::isHeld = true;
     loader.load({5, 1});
     for (std::uint64_t step = 15; step < 200; step += 10) {
@@ -125,7 +125,7 @@ TEST_F(WindowLoaderTest, OfManyWishesOnlyTheNewestWaits)
 
 TEST_F(WindowLoaderTest, ACancelledWindowNeverComes)
 {
-    loader.setTravel(travelOf(100));
+    loader.setReplay(replayOf(100));
     HeldBackend::isHeld = true;
     loader.load({5, 1});
     ASSERT_TRUE(QTest::qWaitFor([] { return HeldBackend::blocks == 1; }, kPatienceMs));
@@ -138,11 +138,11 @@ TEST_F(WindowLoaderTest, ACancelledWindowNeverComes)
 
 TEST_F(WindowLoaderTest, AnotherRunDropsWhatWasAskedOfTheOldOne)
 {
-    loader.setTravel(travelOf(100));
+    loader.setReplay(replayOf(100));
     HeldBackend::isHeld = true;
     loader.load({5, 1});
-    const auto other = travelOf(60);
-    loader.setTravel(other);
+    const auto other = replayOf(60);
+    loader.setReplay(other);
     loader.load({5, 1});
     HeldBackend::isHeld = false;
     ASSERT_TRUE(waitForIdle());
@@ -152,9 +152,9 @@ TEST_F(WindowLoaderTest, AnotherRunDropsWhatWasAskedOfTheOldOne)
 
 TEST_F(WindowLoaderTest, CutsARangeThatIsTooLongAboutItsMiddle)
 {
-    const auto travel = travelOf(100);
-    ASSERT_GE(travel->maxWindowSteps(), 100U);
-    loader.setTravel(travel);
+    const auto replay = replayOf(100);
+    ASSERT_GE(replay->maxWindowSteps(), 100U);
+    loader.setReplay(replay);
     loader.load({0, 100});
     ASSERT_TRUE(waitForIdle());
     EXPECT_EQ(windows.at(0).range(), (StepRange{0, 100}));
@@ -162,7 +162,7 @@ TEST_F(WindowLoaderTest, CutsARangeThatIsTooLongAboutItsMiddle)
 
 TEST_F(WindowLoaderTest, SaysWhyAWindowCannotBe)
 {
-    loader.setTravel(travelOf(100));
+    loader.setReplay(replayOf(100));
     QSignalSpy failed(&loader, &WindowLoader::failed);
     loader.load({95, 20});
     ASSERT_TRUE(QTest::qWaitFor([&] { return !failed.isEmpty(); }, kPatienceMs));
@@ -174,7 +174,7 @@ TEST(WindowLoader, MayGoWhileItWorks)
     HeldBackend::isHeld = true;
     {
         WindowLoader loader;
-        loader.setTravel(travelOf(100));
+        loader.setReplay(replayOf(100));
         loader.load({5, 1});
     }
     HeldBackend::isHeld = false;

@@ -36,6 +36,7 @@ PanePlaces inTwoRows(const QSize& room, const PaneShape& shape, int side)
     const QSize cells(side, side);
     const auto& [a, b, difference] = shape.frames;
     PanePlaces places;
+    places.isStacked = true;
     places.panes[0] = QRect(QPoint(0, 0), cells + a);
     places.panes[1] = QRect(QPoint(side + a.width() + kPaneGap, 0), cells + b);
     const int top = side + std::max(a.height(), b.height()) + kPaneGap;
@@ -96,6 +97,7 @@ void PaneStage::resizeEvent(QResizeEvent* event)
 void PaneStage::place()
 {
     const PanePlaces places = placesOf(size(), m_shape);
+    m_isStacked = places.isStacked;
     for (std::size_t i = 0; i < m_panes.size(); ++i) {
         if (!places.panes[i].isEmpty()) {
             m_panes[i]->setGeometry(places.panes[i]);

@@ -14,6 +14,7 @@ struct PanePlaces
 {
     std::array<QRect, 3> panes;
     QRect rest;
+    bool isStacked = false; ///< A - B stands below A
 };
 
 /// What the panes of a comparison are laid out for. All sizes in pixels.
@@ -40,6 +41,9 @@ public:
 
     void setShape(const PaneShape& shape);
 
+    /// Whether A - B stands below A, where A's columns are numbered already.
+    [[nodiscard]] bool isStacked() const { return m_isStacked; }
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
@@ -49,6 +53,7 @@ private:
     std::array<QWidget*, 3> m_panes;
     QWidget* m_rest;
     PaneShape m_shape;
+    bool m_isStacked = false;
 };
 
 } // namespace gateloupe

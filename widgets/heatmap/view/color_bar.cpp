@@ -2,9 +2,9 @@
 #include "widgets/heatmap/view/color_bar.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include <QAction>
 #include <QKeyEvent>
@@ -13,6 +13,7 @@
 
 #include "widgets/common/change_events.h"
 #include "widgets/common/number_format.h"
+#include "widgets/heatmap/data/round_step.h"
 #include "widgets/layouts/arrange.h"
 
 namespace gateloupe {
@@ -29,12 +30,33 @@ constexpr int kBarMargin = 4;
 constexpr int kLabelDigits = 4;
 constexpr int kShortestBar = 96;
 constexpr int kPixelsPerBin = 3;
-constexpr std::array kInnerPlaces = {0.5, 0.25, 0.75};
+constexpr double kInnerNumbers = 5.0; ///< between the limits, at most
 
 constexpr double kClosest = 1e-4; ///< of the range, between the handles
 constexpr double kKeyStep = 0.01; ///< of the range
 constexpr double kLargeKeyStep = 0.1;
 constexpr int kReach = 8; ///< pixels from a handle that still grab it
+
+/// What is numbered between the limits: zero first, then 1, 2 or 5 times a power of ten apart; of a
+/// scale that is not linear the quarters.
+std::vector<double> innerNumbers(const ColorScale& scale)
+{
+    std::vector<double> numbers;
+    const double size = scale.high() - scale.low();
+    if (scale.transform() != ColorTransform::Linear || !std::isfinite(size) || size <= 0.0) {
+        for (const double place : {0.5, 0.25, 0.75}) {
+            const double value = scale.valueAt(place);
+            numbers.push_back(std::abs(value) < 1e-9 * size ? 0.0 : value);
+        }
+        return numbers;
+    }
+    const double step = roundStepFrom(size / kInnerNumbers);
+    for (double index = std::ceil(scale.low() / step); index * step < scale.high(); ++index) {
+        numbers.push_back(index * step + 0.0); // no negative zero
+    }
+    std::ranges::stable_sort(numbers, {}, [](double value) { return value != 0.0; });
+    return numbers;
+}
 
 } // namespace
 
@@ -214,8 +236,11 @@ int ColorBar::labelWidth() const
     const auto fit = [&](const QString& text, int otherRoom = 0) {
         width = std::max(width, fontMetrics().horizontalAdvance(text) - otherRoom);
     };
-    for (const double place : {0.0, 0.25, 0.5, 0.75, 1.0}) {
-        fit(formatShort(m_scale.valueAt(place), kLabelDigits));
+    for (const double limit : {m_scale.low(), m_scale.high()}) {
+        fit(formatShort(limit, kLabelDigits));
+    }
+    for (const double value : innerNumbers(m_scale)) {
+        fit(formatShort(value, kLabelDigits));
     }
     // A limit may get a sign and more digits while it is dragged.
     fit(QStringLiteral("−0.000"));
@@ -356,16 +381,13 @@ void ColorBar::paintLabels(QPainter& painter) const
     draw(placeOf(Handle::High).y(), formatShort(m_scale.high(), kLabelDigits));
     if (m_scale.high() > m_scale.low()) {
         draw(placeOf(Handle::Low).y(), formatShort(m_scale.low(), kLabelDigits));
-        for (const double place : kInnerPlaces) {
-            const double value = m_scale.valueAt(place);
+        for (const double value : innerNumbers(m_scale)) {
             const int y = yOf(m_axis.positionOf(value));
             if (std::ranges::all_of(taken, [&](int other) {
                     return std::abs(other - y) >= 2 * metrics.height();
                 })) {
-                const double rounded =
-                    std::abs(value) < 1e-9 * (m_scale.high() - m_scale.low()) ? 0.0 : value;
                 painter.drawLine(bar.right() + 2, y, bar.right() + 2 + kBarGap, y);
-                draw(y, formatShort(rounded, kLabelDigits));
+                draw(y, formatShort(value, kLabelDigits));
             }
         }
     }

@@ -244,7 +244,7 @@ void TraceCurves::reload()
 
 void TraceCurves::setEdited(std::shared_ptr<const SequenceRun> run)
 {
-    const bool isWhole = run != nullptr && run->travel->fullTrace() != nullptr;
+    const bool isWhole = run != nullptr && run->replay->fullTrace() != nullptr;
     m_edited = isWhole ? std::move(run) : nullptr;
     reload();
 }

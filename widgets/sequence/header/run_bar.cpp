@@ -25,7 +25,7 @@ RunBar::RunBar(QWidget* parent)
     , m_inputButton(named(new QPushButton, "inputButton"))
     , m_run(newButton("runButton", [] { return tr("Run"); }))
     , m_cancel(newButton("cancelRunButton", [] { return tr("Cancel"); }))
-    , m_row(rowOf({{m_inputButton, 1}, m_run, m_cancel, LayoutItem::room(0)}))
+    , m_row(rowOf({{m_inputButton, 1}, m_run, m_cancel, LayoutItem::room(0)}, 4))
 {
     setLayoutOf(this, m_row);
     m_inputButton->setMinimumWidth(kLeastInputWidth);

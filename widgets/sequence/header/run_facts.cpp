@@ -28,7 +28,7 @@ void RunFacts::setRun(std::shared_ptr<const SequenceRun> run)
     m_run = std::move(run);
     m_isComputing = false;
     showFacts();
-    m_kept->setVisible(m_run != nullptr && m_run->travel->fullTrace() == nullptr);
+    m_kept->setVisible(isKeptInPart());
 }
 
 void RunFacts::setComputing(bool isComputing)
@@ -53,7 +53,7 @@ void RunFacts::showFacts()
     m_kept->setText(whatIsKept());
     // Who computed it is Run's tooltip; it takes room only while it needs to be read.
     m_ranOn->setVisible(isToBeSeen);
-    setVisible(m_run != nullptr && (m_isStale || m_run->travel->fullTrace() == nullptr));
+    setVisible(isToBeSeen || isKeptInPart());
     m_bar.setFacts(ranOn());
 }
 
@@ -62,7 +62,7 @@ QString RunFacts::ranOn() const
     if (m_run == nullptr) {
         return {};
     }
-    const Trace& trace = m_run->travel->summary();
+    const Trace& trace = m_run->replay->summary();
     if (trace.backend == BackendKind::Cudnn) {
         //: "Ran on cudnn (NVIDIA H200; fma, standard; f32 weights) in 0.21 s; …": the gates are
         //: computed again beside cuDNN's own states; this is how far they are apart at most
@@ -78,22 +78,27 @@ QString RunFacts::ranOn() const
              formatShort(trace.elapsedSeconds, 2));
 }
 
+bool RunFacts::isKeptInPart() const
+{
+    return m_run != nullptr && !m_run->isBeginning && m_run->replay->fullTrace() == nullptr;
+}
+
 QString RunFacts::whatIsKept() const
 {
-    if (m_run == nullptr || m_run->travel->fullTrace() != nullptr) {
+    if (!isKeptInPart()) {
         return {};
     }
-    const TraceReplay& travel = *m_run->travel;
-    const TravelMemory memory = travel.memory();
+    const TraceReplay& replay = *m_run->replay;
+    const ReplayMemory memory = replay.memory();
     std::uint64_t steps = 0;
-    for (const StepRange& range : travel.kept()) {
+    for (const StepRange& range : replay.kept()) {
         steps += range.count;
     }
     //: %1 is a number of steps, %2 and %4 are sizes such as "12 MiB", %3 is a number of steps
     const QString kept =
         tr("Keeps the states every %1 steps (%2) and the full trace of %3 steps "
            "(%4); the rest is computed again when it comes in sight")
-            .arg(formatCount(travel.keyframeInterval()), formatSize(memory.keyframes),
+            .arg(formatCount(replay.keyframeInterval()), formatSize(memory.keyframes),
                  formatCount(steps), formatSize(memory.traces));
     //: %1 is a sentence about what of a run is kept
     return m_isComputing ? tr("%1. Computing…").arg(kept) : kept;

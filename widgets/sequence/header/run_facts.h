@@ -33,6 +33,7 @@ public:
 private:
     void showFacts();
     [[nodiscard]] QString ranOn() const;
+    [[nodiscard]] bool isKeptInPart() const;
     [[nodiscard]] QString whatIsKept() const;
 
     RunBar& m_bar;

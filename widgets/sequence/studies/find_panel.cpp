@@ -80,12 +80,13 @@ void FindPanel::setPlace(std::uint64_t unit, const LoopRange& steps)
     m_findUnits->setToolTip(
         m_model == nullptr
             ? tr("Run a sequence first")
-            : tr("Units whose h goes with that of unit %1, or against it").arg(m_unit));
+            : tr("Units whose h correlates with that of unit %1, positively or negatively")
+                  .arg(m_unit));
     m_findSteps->setToolTip(
         m_model == nullptr ? tr("Run a sequence first")
         : m_steps.first == m_steps.last
-            ? tr("When else the units are on that are on at step %1").arg(m_steps.first)
-            : tr("When else the units are on that are on from step %1 to step %2")
+            ? tr("Other steps at which the units of step %1 are on").arg(m_steps.first)
+            : tr("Other steps at which the units of steps %1 to %2 are on")
                   .arg(m_steps.first)
                   .arg(m_steps.last));
 }
@@ -147,13 +148,13 @@ void FindPanel::showFound()
             }
             units.append(QString::number(unit));
         }
-        title =
-            units.isEmpty() ? tr("No unit is on there: lower the threshold.")
-            : m_report->found.empty()
-                //: %1 is a list of units
-                ? tr("Units %1 are on together nowhere else.").arg(units.join(QLatin1String(", ")))
-                //: %1 is a list of units
-                : tr("Units %1 are on at:").arg(units.join(QLatin1String(", ")));
+        title = units.isEmpty() ? tr("No unit is on there: lower the threshold.")
+                : m_report->found.empty()
+                    //: %1 is a list of units
+                    ? tr("Units %1 are on together at no other step.")
+                          .arg(units.join(QLatin1String(", ")))
+                    //: %1 is a list of units
+                    : tr("Units %1 are on at:").arg(units.join(QLatin1String(", ")));
     }
     m_title->setText(title);
     m_title->setVisible(!title.isEmpty());

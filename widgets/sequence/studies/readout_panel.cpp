@@ -75,7 +75,7 @@ ReadoutPanel::ReadoutPanel(QWidget* parent)
         m_tensor->setAccessibleName(tr("Matrix that follows the output"));
         m_tensor->setToolTip(
             tr("The linear layer of the file that makes predictions of the output"));
-        m_scale->setAccessibleName(tr("How the numbers of the readout are told"));
+        m_scale->setAccessibleName(tr("Show the numbers of the readout as"));
         m_labels->setAccessibleName(tr("Vocabulary with the labels of the readout"));
         m_labels->setToolTip(tr("Choose a vocabulary that names the numbers; without one that of "
                                 "the input is taken where it fits"));

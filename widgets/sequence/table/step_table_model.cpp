@@ -57,7 +57,7 @@ public:
 
     [[nodiscard]] bool beginsAnew(std::uint64_t step) const
     {
-        const Resets& resets = m_part.run->travel->request().resets;
+        const Resets& resets = m_part.run->replay->request().resets;
         return resets.beginsAnew(m_direction, step, m_part.batch,
                                  m_part.run->lengthOf(m_part.batch));
     }
@@ -65,7 +65,7 @@ public:
     /// What a reset gives a step.
     void readReset(Vector& h, Vector& c) const
     {
-        const ForwardRequest& request = m_part.run->travel->request();
+        const ForwardRequest& request = m_part.run->replay->request();
         if (const Array* const states = resetHiddenOf(request)) {
             h = rowAt(*states, m_part.pseudoLayer.value, m_part.batch);
         }
@@ -93,8 +93,8 @@ public:
     /// the keyframe there. False when neither is at hand.
     bool readBorder(std::uint64_t step, bool isFirst, Vector& h, Vector& c) const
     {
-        const TraceReplay& travel = *m_part.run->travel;
-        const Keyframes& keyframes = travel.keyframes();
+        const TraceReplay& replay = *m_part.run->replay;
+        const Keyframes& keyframes = replay.keyframes();
         const std::uint64_t before = m_direction == Direction::Forward ? step : step + 1;
         const std::size_t place = m_part.pseudoLayer.value;
         if (keyframes.borders() > 0 && (before % keyframes.interval == 0) &&
@@ -106,7 +106,7 @@ public:
             }
             return true;
         }
-        const ForwardRequest& request = travel.request();
+        const ForwardRequest& request = replay.request();
         if (!isFirst || request.model == nullptr) {
             return false;
         }

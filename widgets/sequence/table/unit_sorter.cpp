@@ -19,7 +19,7 @@ public:
     Samples(const SequencePart& part, const TraceWindow& window)
         : m_part(part)
         , m_window(window)
-        , m_keyframes(UnitSorter::keyframeInterval(*part.run) ? &part.run->travel->keyframes()
+        , m_keyframes(UnitSorter::keyframeInterval(*part.run) ? &part.run->replay->keyframes()
                                                               : nullptr)
     {
     }
@@ -133,9 +133,9 @@ UnitRanking UnitSorter::rankingOf(PseudoLayerIndex place) const
 
 std::optional<std::uint64_t> UnitSorter::keyframeInterval(const SequenceRun& run)
 {
-    const Keyframes& keyframes = run.travel->keyframes();
+    const Keyframes& keyframes = run.replay->keyframes();
     // With a projection h goes on with fewer numbers than there are units.
-    const bool isOfUse = run.travel->fullTrace() == nullptr && !run.model->spec.projectionSize &&
+    const bool isOfUse = run.replay->fullTrace() == nullptr && !run.model->spec.projectionSize &&
                          keyframes.blocks() >= kLeastKeyframes;
     return isOfUse ? std::optional(keyframes.interval) : std::nullopt;
 }

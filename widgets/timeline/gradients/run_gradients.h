@@ -30,13 +30,20 @@ struct RunGradients
     std::vector<DeadUnit> dead;
     std::optional<Dependence> dependence; ///< with `at`
 
-    /// Whether those of every step are kept, not only their norms.
-    [[nodiscard]] bool hasSteps() const
+    /// Whether those of single steps are kept, not only their norms.
+    [[nodiscard]] bool hasSteps() const { return steps().count > 0; }
+
+    /// The steps whose gradients are kept: all of a run that is kept whole, else some of them.
+    [[nodiscard]] StepRange steps() const
     {
-        return !gradients->layers.empty() && !gradients->layers.front().h.isEmpty();
+        if (gradients->layers.empty() || gradients->layers.front().h.isEmpty()) {
+            return {};
+        }
+        const LayerGradients& layer = gradients->layers.front();
+        return {layer.firstStep, layer.h.shape()[0]};
     }
 
-    /// dL of h, c or a gate's sum at every step: [T, B, H]; null where that is not kept.
+    /// dL of h, c or a gate's sum at each of steps(): [T, B, H]; null where that is not kept.
     [[nodiscard]] const Array* arrayOf(PseudoLayerIndex place, const TraceSignal& signal) const
     {
         if (place.value >= gradients->layers.size()) {

@@ -83,7 +83,7 @@ void FindStudy::findUnits()
     m_unit = m_session.focus().unit;
     m_units.start([run, place = m_page.place(), unit = m_unit,
                    batch = m_session.focus().batch](ProgressMonitor& monitor) {
-        return unitsLike(readerOf(run->travel), place, unit, batch, kMostFound, monitor);
+        return unitsLike(readerOf(run->replay), place, unit, batch, kMostFound, monitor);
     });
 }
 
@@ -100,7 +100,7 @@ void FindStudy::findSteps()
     m_steps.start([run, place = m_page.place(), sample = m_sample,
                    rule = OnRule{m_panel.threshold()},
                    batch = m_session.focus().batch](ProgressMonitor& monitor) {
-        return stepsLike(readerOf(run->travel), place, sample, batch, rule, kLeastLikeness,
+        return stepsLike(readerOf(run->replay), place, sample, batch, rule, kLeastLikeness,
                          kMostFound, monitor);
     });
 }

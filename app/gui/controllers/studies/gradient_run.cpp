@@ -65,7 +65,7 @@ Status readUpstream(const SequenceRun& run, const Checkpoint& file, const Gradie
     if (source.kind == GradientSource::Kind::File) {
         GATELOUPE_TRY(const Array given, readArray(source.upstream.toStdString(), monitor));
         std::vector<Message> notes;
-        GATELOUPE_TRY(upstream.y, upstreamOfOutput(given, {}, run.travel->request(), notes));
+        GATELOUPE_TRY(upstream.y, upstreamOfOutput(given, {}, run.replay->request(), notes));
         return {};
     }
     GATELOUPE_TRY(const Readout readout, readReadout(file.catalog, source.readout.toStdString(),
@@ -76,7 +76,7 @@ Status readUpstream(const SequenceRun& run, const Checkpoint& file, const Gradie
     } else {
         GATELOUPE_TRY(targets, readArray(source.targets.toStdString(), monitor));
     }
-    GATELOUPE_TRY(ReadoutLoss loss, readoutLoss(run.travel, readout, targets, monitor));
+    GATELOUPE_TRY(ReadoutLoss loss, readoutLoss(run.replay, readout, targets, monitor));
     upstream.y = std::move(loss.upstream);
     sum = loss.sum;
     return {};
@@ -86,24 +86,28 @@ Status readUpstream(const SequenceRun& run, const Checkpoint& file, const Gradie
 
 Result<std::shared_ptr<const RunGradients>>
 runBackwards(const std::shared_ptr<const SequenceRun>& run, const Checkpoint& file,
-             const GradientSource& source, ProgressMonitor& monitor)
+             const GradientSource& source, const StepRange& inSight, ProgressMonitor& monitor)
 {
     auto found = std::make_shared<RunGradients>();
     found->run = run;
     found->cell = run->model->spec.cell;
-    const bool isKept = run->travel->fullTrace() != nullptr;
-    BackwardRequest request{.run = run->travel,
+    const bool isKept = run->replay->fullTrace() != nullptr;
+    BackwardRequest request{.run = run->replay,
                             .upstream = {},
-                            .detail = isKept ? GradientDetail::Full : GradientDetail::WeightsOnly};
+                            .detail = isKept || inSight.count > 0 ? GradientDetail::Full
+                                                                  : GradientDetail::WeightsOnly};
+    if (!isKept && inSight.count > 0) {
+        request.shown = inSight;
+    }
     std::optional<double> sum;
     GATELOUPE_CHECK(readUpstream(*run, file, source, request.upstream, *found, sum, monitor));
     const bool isOfOneValue = request.upstream.at.has_value();
     GATELOUPE_TRY(found->gradients,
-                  backward(request, usualBackwardMethod(run->travel->request()), monitor));
+                  backward(request, usualBackwardMethod(run->replay->request()), monitor));
     found->sum = sum.value_or(found->gradients->sum);
     GATELOUPE_TRY(found->layers, summariesOf(*run->model, *found->gradients, monitor));
     if (!isOfOneValue) {
-        GATELOUPE_TRY(found->dead, deadUnits(run->travel, *found->gradients, monitor));
+        GATELOUPE_TRY(found->dead, deadUnits(run->replay, *found->gradients, monitor));
     } else if (isKept) {
         GATELOUPE_TRY(found->dependence,
                       dependenceOf(request, *found->gradients, kDependenceTerms, monitor));

@@ -12,11 +12,12 @@
 namespace gateloupe {
 
 /// Takes a run backwards, as the console's `gradient` does: the gradients of L, what they come to,
-/// and of one value what it depends on. Those of every step are kept as long as the whole run is.
+/// and of one value what it depends on. Those of every step are kept where the whole run is, of a
+/// long run those of the steps `inSight`, where there are any.
 /// `file` is where the network and its readout are from.
 /// Errors: those of reading files, of the backward pass and of the run's windows; Cancelled.
 Result<std::shared_ptr<const RunGradients>>
 runBackwards(const std::shared_ptr<const SequenceRun>& run, const Checkpoint& file,
-             const GradientSource& source, ProgressMonitor& monitor);
+             const GradientSource& source, const StepRange& inSight, ProgressMonitor& monitor);
 
 } // namespace gateloupe

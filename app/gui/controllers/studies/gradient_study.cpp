@@ -19,6 +19,12 @@
 
 namespace gateloupe {
 
+namespace {
+
+constexpr int kRestMs = 200; ///< the strips stand still for as long before they are computed
+
+} // namespace
+
 GradientStudy::GradientStudy(Session& session, Jobs& jobs, SequencePage& page,
                              DependencePanel& panel, QObject* parent)
     : QObject(parent)
@@ -49,6 +55,10 @@ GradientStudy::GradientStudy(Session& session, Jobs& jobs, SequencePage& page,
         connect(&page, moved, this, &GradientStudy::offerPlace);
     }
     connect(&page, &SequencePage::windowChanged, this, &GradientStudy::offerPlace);
+    m_rest.setSingleShot(true);
+    m_rest.setInterval(kRestMs);
+    connect(&page, &SequencePage::windowChanged, &m_rest, qOverload<>(&QTimer::start));
+    connect(&m_rest, &QTimer::timeout, this, &GradientStudy::followSight);
     connect(&session, &Session::runChanged, this, [this] {
         m_jobs.cancel(Jobs::Kind::Gradient);
         if (m_gradients != nullptr && m_gradients->run != m_session.run()) {
@@ -106,6 +116,18 @@ void GradientStudy::offerPlace()
     }
 }
 
+/// The steps of a long run that came in sight have no gradients yet.
+void GradientStudy::followSight()
+{
+    const StepRange seen = m_page.window().trace == nullptr ? StepRange{} : m_page.window().range();
+    const bool isShown = m_gradients != nullptr && m_gradients->run == m_session.runOfSelection() &&
+                         m_page.run() == m_gradients->run;
+    if (isShown && m_gradients->run->replay->fullTrace() == nullptr && seen.count > 0 &&
+        !(seen == m_asked) && !m_gradients->steps().contains(seen)) {
+        start(m_source);
+    }
+}
+
 void GradientStudy::start(const GradientSource& source)
 {
     using Found = std::shared_ptr<const RunGradients>;
@@ -114,10 +136,12 @@ void GradientStudy::start(const GradientSource& source)
         return;
     }
     m_page.banner().clear();
+    m_source = source;
+    m_asked = m_page.window().trace == nullptr ? StepRange{} : m_page.window().range();
     m_jobs.start<Found>(
         Jobs::Kind::Gradient, tr("Running backwards"),
-        [run, file = m_session.checkpoint(), source](ProgressMonitor& monitor) {
-            return runBackwards(run, *file, source, monitor);
+        [run, file = m_session.checkpoint(), source, seen = m_asked](ProgressMonitor& monitor) {
+            return runBackwards(run, *file, source, seen, monitor);
         },
         [this](const Found& found) {
             if (found->run == m_session.run()) {

@@ -14,8 +14,8 @@ namespace {
 
 bool isWhole(const SequenceRun& run)
 {
-    const Trace& trace = run.travel->summary();
-    return run.travel->fullTrace() != nullptr &&
+    const Trace& trace = run.replay->summary();
+    return run.replay->fullTrace() != nullptr &&
            std::ranges::all_of(trace.lengths,
                                [&trace](std::uint64_t length) { return length == trace.steps; });
 }
@@ -26,7 +26,7 @@ bool canJoin(const SequenceRun& first, const SequenceRun& second)
     return first.model == second.model && model.spec.directions == 1 && !model.isReversed &&
            isWhole(first) && isWhole(second) && first.batch() == second.batch() &&
            first.sequence->x.dtype() == second.sequence->x.dtype() &&
-           first.travel->summary().backend == second.travel->summary().backend;
+           first.replay->summary().backend == second.replay->summary().backend;
 }
 
 /// One behind the other, along the steps. Empty where they are no arrays of one kind.
@@ -105,7 +105,7 @@ std::shared_ptr<const SequenceRun> joinedRun(const SequenceRun& first,
     if (!canJoin(first, *second)) {
         return second;
     }
-    const auto trace = appended(*first.travel->fullTrace(), *second->travel->fullTrace());
+    const auto trace = appended(*first.replay->fullTrace(), *second->replay->fullTrace());
     auto x = appended(first.sequence->x, second->sequence->x);
     if (trace == nullptr || !x) {
         return second;
@@ -120,15 +120,15 @@ std::shared_ptr<const SequenceRun> joinedRun(const SequenceRun& first,
                                 second->sequence->labels.end());
         sequence->labels.resize(trace->steps);
     }
-    ForwardRequest request = first.travel->request();
-    request.resets = appended(first.travel->request(), second->travel->request());
+    ForwardRequest request = first.replay->request();
+    request.resets = appended(first.replay->request(), second->replay->request());
     request.x = sequence->x;
     request.lengths.assign(request.lengths.size(), trace->steps);
     auto both = std::make_shared<SequenceRun>(*second);
     both->calls = first.calls;
     both->calls.push_back(first.steps());
     both->sequence = std::move(sequence);
-    both->travel = TraceReplay::keeping(trace, std::move(request));
+    both->replay = TraceReplay::keeping(trace, std::move(request));
     both->whole = nullptr; // what the model made is of the second call alone
     return both;
 }

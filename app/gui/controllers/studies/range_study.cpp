@@ -52,7 +52,7 @@ void RangeStudy::measure()
     if (range) {
         m_task.start([run, steps = stepsOf(*range), place = m_page.place(),
                       batch = m_page.batch()](ProgressMonitor& monitor) {
-            return stepStatistics(readerOf(run->travel), steps, place, batch, monitor);
+            return stepStatistics(readerOf(run->replay), steps, place, batch, monitor);
         });
     }
 }
@@ -102,7 +102,7 @@ void RangeStudy::save(const QString& target)
          read =
              m_session.checkpoint()->catalog.files](ProgressMonitor& monitor) -> Result<QString> {
             const MappedFiles::WrittenFrom made(read);
-            GATELOUPE_CHECK(writeSteps(readerOf(run->travel), steps, run->sequence->labels, format,
+            GATELOUPE_CHECK(writeSteps(readerOf(run->replay), steps, run->sequence->labels, format,
                                        target.toStdString(), monitor));
             return target;
         },

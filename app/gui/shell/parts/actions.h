@@ -63,14 +63,14 @@ public:
             QT_TR_NOOP("Open the small network that comes with the program"), QKeySequence(),
             Icon::Example);
     QAction* const openSession = add("actionOpenSession", QT_TR_NOOP("Open sess&ion…"),
-                                     QT_TR_NOOP("Put everything back as a session file tells"));
+                                     QT_TR_NOOP("Restore a saved session"));
     QAction* const saveSession =
         add("actionSaveSession", QT_TR_NOOP("&Save session"),
-            QT_TR_NOOP("Keep what is open and how it is arranged in the session file"),
+            QT_TR_NOOP("Save open files and their arrangement in the session file"),
             QKeySequence::Save);
     QAction* const saveSessionAs =
         add("actionSaveSessionAs", QT_TR_NOOP("S&ave session as…"),
-            QT_TR_NOOP("Keep what is open and how it is arranged in another file"),
+            QT_TR_NOOP("Save open files and their arrangement in another session file"),
             Qt::CTRL | Qt::SHIFT | Qt::Key_S);
     //: canonical: gates split apart, in one order
     QAction* const exportWeights =
@@ -167,7 +167,7 @@ public:
     QAction* const arrangeComparing = add("actionArrangeComparing", QT_TR_NOOP("&Comparing"),
                                           QT_TR_NOOP("Compare with as much room as there is"));
     QAction* const saveArrangement = add("actionSaveArrangement", QT_TR_NOOP("Sa&ve arrangement…"),
-                                         QT_TR_NOOP("Keep where panels stand now, under a name"));
+                                         QT_TR_NOOP("Save the arrangement of panels under a name"));
     QAction* const manageArrangements =
         add("actionManageArrangements", QT_TR_NOOP("&Manage arrangements…"),
             QT_TR_NOOP("Rename and delete saved arrangements"));

@@ -207,8 +207,7 @@ void Messages::showVanished(const QString& path)
 void Messages::showUnsavedSession(const QDateTime& savedAt)
 {
     cleared().showWarning(
-        tr("The program did not end well the last time. What it had open was kept "
-           "at %1.")
+        tr("The program ended unexpectedly last time. Its session of %1 was kept.")
             .arg(QLocale().toString(savedAt, QLocale::ShortFormat)));
     offer(tr("Restore the session"), [this] { emit restoreRequested(); });
 }

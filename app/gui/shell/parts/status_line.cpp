@@ -46,6 +46,15 @@ void StatusLine::addPanelButton(QAction* action)
     button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     button->setDefaultAction(action);
     m_bar.addPermanentWidget(button);
+    button->hide();
+    m_panelButtons.push_back(button);
+}
+
+void StatusLine::setPanelButtonsShown(bool areShown)
+{
+    for (QToolButton* button : m_panelButtons) {
+        button->setVisible(areShown);
+    }
 }
 
 void StatusLine::setHover(const QString& text)

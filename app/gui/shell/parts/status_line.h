@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <vector>
+
 #include <QCoreApplication>
 #include <QObject>
 #include <QString>
@@ -33,6 +35,8 @@ public:
     void clearHover();
     /// A button that shows and hides a panel.
     void addPanelButton(QAction* action);
+    /// Hidden at first: without a file the panels have nothing to show.
+    void setPanelButtonsShown(bool areShown);
     /// None hides the button.
     void setWarnings(int count);
     /// For a few seconds.
@@ -46,6 +50,7 @@ private:
     QStatusBar& m_bar;
     QLabel* m_hover;
     QToolButton* m_warnings;
+    std::vector<QToolButton*> m_panelButtons;
     int m_count = 0;
 };
 

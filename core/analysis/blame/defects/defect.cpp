@@ -77,6 +77,7 @@ std::vector<Defect> defectsOf(const DenseRun& right)
     addNormalisedInputs(list);
     addMissingFeatures(list);
     addPrecision(list);
+    addInPlaceUpdates(list);
     return list.taken();
 }
 

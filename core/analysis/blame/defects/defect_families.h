@@ -32,5 +32,6 @@ void addNormalisedInputs(DefectList& list);
 void addMissingFeatures(DefectList& list);
 void addSkippedSteps(DefectList& list); ///< steps that a mask leaves out
 void addPrecision(DefectList& list);
+void addInPlaceUpdates(DefectList& list); ///< units that see the new h of others
 
 } // namespace gateloupe

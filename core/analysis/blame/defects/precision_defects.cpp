@@ -189,28 +189,6 @@ void addFloatType(DefectList& list, const FloatType& of)
                 "the upper bits alone",
                 of.name),
         ofWeights([of](double value) { return withMantissa(value, of.bits, Cut::TowardsZero); }));
-    list.add(
-        of.id, {{"of", std::string("weights and states")}},
-        message("weights, gates and states are rounded to %1; the order of a runtime's roundings "
-                "is not known, so it fits roughly; look for the type it computes in",
-                of.name),
-        [of, change](DenseRun& run) {
-            std::ranges::for_each(run.x, [&](double& value) { value = change(value); });
-            ofWeights(change)(run);
-            ofLayers(ofCells([of](DenseCell& cell) { cell.rounding = of.to; }))(run);
-        });
-    list.add(of.id, {{"of", std::string("arithmetic")}},
-             message("weights, sums, products and states are rounded to %1; look for the type it "
-                     "computes in",
-                     of.name),
-             [of, change](DenseRun& run) {
-                 std::ranges::for_each(run.x, [&](double& value) { value = change(value); });
-                 ofWeights(change)(run);
-                 ofLayers(ofCells([of](DenseCell& cell) {
-                     cell.rounding = of.to;
-                     cell.roundsArithmetic = true;
-                 }))(run);
-             });
 }
 
 /// How many scales each matrix has.

@@ -204,6 +204,39 @@ void addLostStates(DefectList& list)
     }
 }
 
+namespace {
+
+/// Some layers begin with the states in which a run of the same input ended.
+void addKeptStatesOfLayers(DefectList& list)
+{
+    for (const std::vector<bool>& kept : layerSetsOf(list.right().layers.size())) {
+        const std::vector<std::int64_t> layers = layersOf(kept);
+        list.add("state_kept", {{"of", std::string("layers")}, {"layers", layers}},
+                 message("the layers %1 begin with the states in which a run of the same input "
+                         "ended, and the others do not; look for a state that is not reset between "
+                         "calls",
+                         namesOf(layers)),
+                 [kept](DenseRun& run) {
+                     const auto end = gateloupe::run(run, NullMonitor());
+                     DenseOutput begin = beginningOf(run);
+                     for (std::size_t layer = 0; end && layer < kept.size(); ++layer) {
+                         const auto take = [&](const auto& from, auto& to) {
+                             const std::size_t size = from.size() / kept.size();
+                             std::ranges::copy(pieceAt(from, size, layer),
+                                               pieceAt(to, size, layer).begin());
+                         };
+                         if (kept[layer]) {
+                             take(end->hN, begin.hN);
+                             take(end->cN, begin.cN);
+                         }
+                     }
+                     run.startFrom(std::move(begin.hN), std::move(begin.cN));
+                 });
+    }
+}
+
+} // namespace
+
 void addKeptStates(DefectList& list)
 {
     const auto kept = [&list](const char* which, bool keepsH, bool keepsC) {
@@ -223,6 +256,7 @@ void addKeptStates(DefectList& list)
         kept("c", false, true);
     }
     kept("h", true, false);
+    addKeptStatesOfLayers(list);
     if (list.right().directions == 2) {
         list.addLayers("direction_inherits", {},
                        message("the backward direction begins with the state in which the forward "
@@ -238,6 +272,25 @@ void addKeptStates(DefectList& list)
                          run.layers[layer].begin = LayerBegin::LayerBelow;
                      }
                  });
+    }
+}
+
+void addInPlaceUpdates(DefectList& list)
+{
+    if (!list.cell().P.empty() || list.cell().hidden < 2) {
+        return;
+    }
+    const auto add = [&list](const char* of, InPlaceUpdate as, const Message& text) {
+        list.addCells("state_updated_in_place", {{"of", std::string(of)}}, text,
+                      [as](DenseCell& cell) { cell.inPlace = as; });
+    };
+    add("units", InPlaceUpdate::Units,
+        message("units of a step see the new h of the units before them; look for a state that is "
+                "overwritten while it is still read"));
+    if (list.isGru()) {
+        add("new values", InPlaceUpdate::Candidates,
+            message("new values of a step see the new h of the units before them, and its gates do "
+                    "not; look for a state that is overwritten while it is still read"));
     }
 }
 

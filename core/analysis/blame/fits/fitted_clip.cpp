@@ -227,4 +227,27 @@ std::vector<Defect> fittedProjectionClips(const DenseRun& right, const FitSample
     return list.taken();
 }
 
+std::vector<Defect> fittedHiddenClips(const DenseRun& right, const FitSample& sample,
+                                      const ProgressMonitor& monitor)
+{
+    constexpr double kLargestHidden = 1.0;
+    if (!sample.canAfford(kBounds + kGoldenSteps, "hidden_clipped")) {
+        return {};
+    }
+    DefectList list(right);
+    for (const LayerScope& scope : list.scopes()) {
+        const ClipChange clipAt = [&scope](double bound) {
+            return ofLayers(ofCells([bound](DenseCell& cell) { cell.hiddenClip = bound; }), scope);
+        };
+        const double bound = fittedBound(kLargestHidden, clipAt, sample, monitor);
+        list.add("hidden_clipped", withLayer(DefectDetail{{"bound", bound}}, scope),
+                 withLayer(message("h is clipped to +-%1 after each step; look for a clip of the "
+                                   "output, or for a number format with that range",
+                                   sixDigits(bound)),
+                           scope),
+                 clipAt(bound));
+    }
+    return list.taken();
+}
+
 } // namespace gateloupe

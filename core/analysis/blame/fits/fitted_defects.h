@@ -25,6 +25,8 @@ namespace gateloupe {
                                                         const FitSample& sample,
                                                         const ProgressMonitor& monitor);
 /// A share of the state before stays in h or c, or c loses a share each step: the share.
+[[nodiscard]] std::vector<Defect> fittedHiddenClips(const DenseRun& right, const FitSample& sample,
+                                                    const ProgressMonitor& monitor);
 [[nodiscard]] std::vector<Defect> fittedLeaks(const DenseRun& right, const FitSample& sample,
                                               const ProgressMonitor& monitor);
 /// Something is added to the forget gate's sum, or not added: how much.

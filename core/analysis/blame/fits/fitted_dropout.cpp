@@ -177,20 +177,22 @@ std::optional<double> factorOf(const RecoveredInput& recovered, std::uint64_t ba
                : std::nullopt;
 }
 
-Defect dropoutDefect(std::size_t layer, double factor, std::vector<double> factors)
+Defect dropoutDefect(const DenseRun& right, double factor, std::vector<double> factors)
 {
+    const std::size_t layer = topLayerOf(right);
+    const std::size_t number = right.firstLayer + layer;
     const double rate = factor > 1.0 ? 1.0 - 1.0 / factor
                                      : static_cast<double>(std::ranges::count(factors, 0.0)) /
                                            static_cast<double>(factors.size());
     Defect defect = defectOf(
         "dropout_applied",
         {{"of", std::string("input")},
-         {"layer", static_cast<std::int64_t>(layer)},
+         {"layer", static_cast<std::int64_t>(number)},
          {"rate", rate},
          {"factor", factor}},
         message("layer %1: %2 of the numbers that it reads are zero at random and the others "
                 "multiplied by %3; look for a dropout that is left on (eval(), training=False)",
-                layer, sixDigits(rate), sixDigits(factor)),
+                number, sixDigits(rate), sixDigits(factor)),
         [layer, factors = std::move(factors)](DenseRun& run) {
             if (run.steps * run.batch * run.cell(layer).inputs == factors.size()) {
                 run.layers[layer].inputFactors = factors;
@@ -229,8 +231,7 @@ std::optional<Defect> fittedInputDropout(const DenseRun& right, const RecoveredI
             state = recovered.stepped(of.input(), state, step == 0);
         }
     });
-    return isDone ? std::optional(dropoutDefect(topLayerOf(right), *factor, std::move(factors)))
-                  : std::nullopt;
+    return isDone ? std::optional(dropoutDefect(right, *factor, std::move(factors))) : std::nullopt;
 }
 
 } // namespace gateloupe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/blame/scoring/deadline.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <ctime>
@@ -43,6 +44,11 @@ Deadline::Deadline(double seconds, SearchClock clock)
 bool Deadline::isOver() const
 {
     return std::isfinite(m_seconds) && m_clock() - m_begin >= m_seconds;
+}
+
+double Deadline::remaining() const
+{
+    return std::isfinite(m_seconds) ? std::max(0.0, m_begin + m_seconds - m_clock()) : m_seconds;
 }
 
 Deadline Deadline::atShare(double share) const

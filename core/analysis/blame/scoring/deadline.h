@@ -29,6 +29,9 @@ public:
 
     [[nodiscard]] bool isOver() const;
 
+    /// What is left of the time; 0 when it is over.
+    [[nodiscard]] double remaining() const;
+
     /// The time that was given.
     [[nodiscard]] double seconds() const { return m_seconds; }
 

@@ -13,16 +13,11 @@
 #include <algorithm>
 
 #include "core/runtime/cpu/reference/gate_values.h"
+#include "core/runtime/cpu/reference/unit_step.h"
 
 namespace gateloupe::reference {
 
 namespace {
-
-/// p * c; nothing without a peephole.
-double peephole(const Vector& p, std::size_t unit, double c)
-{
-    return p.empty() ? 0.0 : p[unit] * c;
-}
 
 Vector product(const Matrix& matrix, const Vector& x, const Interrupted& interrupted)
 {
@@ -87,32 +82,32 @@ private:
     const Interrupted& m_interrupted;
 };
 
-/// i_t = sigma(W_i x_t + R_i h_{t-1} + bW_i + bR_i + p_i c_{t-1}), f_t alike
-/// g_t = tanh(W_g x_t + R_g h_{t-1} + bW_g + bR_g)
-/// c_t = f_t * c_{t-1} + i_t * g_t
-/// o_t = sigma(W_o x_t + R_o h_{t-1} + bW_o + bR_o + p_o c_t)
-/// h_t = o_t * tanh(c_t)
-/// where sigma and tanh stand for what the equations in force name. A clip of c acts on c_t where
-/// o_t and h_t use it; whether the next step gets c_t clipped is the clip's own (Kept).
+/// lstmUnit() of every unit.
 void lstmStep(const Cell& cell, const StepProducts& products, CellState& state)
 {
     Vector i = products.both(Gate::Input);
     Vector f = products.both(Gate::Forget);
     Vector g = products.both(Gate::Cell);
     Vector o = products.both(Gate::Output);
-    const CellEquations& e = cell.equations;
-    const auto p = [&](Gate gate) -> const Vector& { return cell.gates.at(gate).p; };
+    const auto p = [&](Gate gate, std::size_t unit) {
+        const Vector& weights = cell.gates.at(gate).p;
+        return weights.empty() ? 0.0 : weights[unit];
+    };
+    const bool hasPeepholes =
+        std::ranges::any_of(cell.gates, [](const auto& gate) { return !gate.second.p.empty(); });
+    LstmGates peepholes;
     for (std::size_t u = 0; u < i.size(); ++u) {
-        double c = previousCell(state.c[u], e.cellClip);
-        i[u] = activated(e.gate, i[u] + peephole(p(Gate::Input), u, c), e);
-        f[u] = activated(e.gate, f[u] + e.forgetOffset + peephole(p(Gate::Forget), u, c), e);
-        f[u] = e.isForgetCoupled ? 1.0 - i[u] : f[u];
-        g[u] = activated(e.candidate, g[u], e);
-        const double next = f[u] * c + i[u] * g[u];
-        c = visibleCell(next, e.cellClip);
-        state.c[u] = keptCell(next, e.cellClip);
-        o[u] = activated(e.gate, o[u] + peephole(p(Gate::Output), u, c), e);
-        state.hidden[u] = o[u] * apply(e.output, c);
+        if (hasPeepholes) {
+            peepholes = {.i = p(Gate::Input, u), .f = p(Gate::Forget, u), .o = p(Gate::Output, u)};
+        }
+        const LstmUnit unit = lstmUnit(cell.equations, {i[u], f[u], g[u], o[u]},
+                                       hasPeepholes ? &peepholes : nullptr, state.c[u]);
+        i[u] = unit.gates.i;
+        f[u] = unit.gates.f;
+        g[u] = unit.gates.g;
+        o[u] = unit.gates.o;
+        state.c[u] = unit.c;
+        state.hidden[u] = unit.h;
     }
     state.gates = {{Gate::Input, i}, {Gate::Forget, f}, {Gate::Cell, g}, {Gate::Output, o}};
 }
@@ -120,7 +115,7 @@ void lstmStep(const Cell& cell, const StepProducts& products, CellState& state)
 /// r_t = sigma(W_r x_t + R_r h_{t-1} + bW_r + bR_r), z_t alike
 /// n_t = tanh(W_n x_t + bW_n + r_t * (R_n h_{t-1} + bR_n))    reset after the product
 /// n_t = tanh(W_n x_t + bW_n + R_n (r_t * h_{t-1}) + bR_n)    reset before it
-/// h_t = (1 - z_t) * n_t + z_t * h_{t-1}, or z_t * n_t + (1 - z_t) * h_{t-1}
+/// h_t is gruHidden().
 void gruStep(const Cell& cell, const StepProducts& products, CellState& state)
 {
     Vector r = products.both(Gate::Reset);
@@ -139,8 +134,7 @@ void gruStep(const Cell& cell, const StepProducts& products, CellState& state)
     for (std::size_t u = 0; u < n.size(); ++u) {
         const double fromState = isAfter ? r[u] * ofNew[u] : ofNew[u];
         n[u] = activated(e.candidate, n[u] + fromState, e);
-        const double kept = keptByUpdate(z[u], e);
-        state.hidden[u] = (1.0 - kept) * n[u] + kept * state.h[u];
+        state.hidden[u] = gruHidden(e, z[u], n[u], state.h[u]);
     }
     state.gates = {{Gate::Reset, r}, {Gate::Update, z}, {Gate::New, n}};
 }

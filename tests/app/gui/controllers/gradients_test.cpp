@@ -14,6 +14,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include "app/gui/controllers/runner.h"
 #include "app/gui/controllers/studies/gradient_study.h"
 #include "app/gui/pages/gates_page.h"
 #include "app/gui/pages/run_panels.h"
@@ -23,6 +24,7 @@
 #include "widgets/gates/gates_view.h"
 #include "widgets/heatmap/view/gate_heatmap.h"
 #include "widgets/sequence/curves/norm_lane.h"
+#include "widgets/sequence/input/input_chooser.h"
 #include "widgets/sequence/sequence_page.h"
 #include "widgets/sequence/transport_bar.h"
 #include "widgets/timeline/overview_strip.h"
@@ -250,6 +252,36 @@ TEST_F(GradientsTest, ATypedLearningRateMakesTheNextStep)
     EXPECT_NE(step, 0.0);
     EXPECT_DOUBLE_EQ(stepAt(QStringLiteral("0.5")), 2.0 * step);
     EXPECT_EQ(window.gatesPage().numbers(), GateNumbers::NextStep);
+}
+
+TEST_F(GradientsTest, ALongRunHasTheGradientsOfTheStepsInSight)
+{
+    constexpr std::uint64_t kLongSteps = 4000;
+    window.runner().setMemoryBudget(std::uint64_t{1} << 20U);
+    page().input().setSource(
+        {.kind = SequenceSource::Kind::Probe, .probe = {.kind = Probe::Noise, .steps = kLongSteps}});
+    QTest::mouseClick(child<QPushButton>("runButton"), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] {
+        const auto& run = window.session().run();
+        return run != nullptr && run->steps() == kLongSteps && page().window().trace != nullptr;
+    }));
+    ASSERT_EQ(window.session().run()->replay->fullTrace(), nullptr);
+    page().plot().axis().setVisible(3900, 3999);
+    page().setStep(3950);
+    ASSERT_TRUE(waitFor([&] { return page().window().range().contains(StepRange{3900, 100}); }));
+    computeOf(QStringLiteral("layer_0/forward/h[0]@3990"));
+    EXPECT_TRUE(gradients()->steps().contains(StepRange{3900, 100}));
+    EXPECT_LT(gradients()->steps().count, kLongSteps) << "those of all steps would not fit";
+    const StripId gradient{
+        .kind = StripId::Kind::Hidden, .pseudoLayer = page().place(), .isGradient = true};
+    const auto& pictures = page().plot().strips().pictures();
+    EXPECT_EQ(pictures.valueAt(gradient, 0, 3990), 1.0) << "of the value itself";
+    EXPECT_FALSE(pictures.valueAt(gradient, 0, 100)) << "out of sight";
+    // Those that come in sight follow by themselves.
+    page().plot().axis().setVisible(100, 199);
+    page().setStep(150);
+    EXPECT_TRUE(waitFor([&] { return pictures.valueAt(gradient, 0, 150).has_value(); }));
+    EXPECT_EQ(page().plot().norms().gradients(), gradients());
 }
 
 TEST_F(GradientsTest, AnotherRunDropsThem)

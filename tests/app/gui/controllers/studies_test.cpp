@@ -136,7 +136,7 @@ TEST_F(StudiesTest, TheChosenStepsAreWrittenByTheirSuffix)
 
 TEST_F(StudiesTest, UnitsAreSortedByAColumnOfAnyFile)
 {
-    const Array& h = window.session().run()->travel->fullTrace()->layers[0].h;
+    const Array& h = window.session().run()->replay->fullTrace()->layers[0].h;
     const auto path = QString::fromStdString((folder / "depth.csv").string());
     QFile file(path);
     ASSERT_TRUE(file.open(QIODevice::WriteOnly));

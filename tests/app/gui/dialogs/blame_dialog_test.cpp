@@ -48,7 +48,7 @@ protected:
     QString theirs(double factor)
     {
         NullMonitor monitor;
-        ForwardRequest request = window.session().run()->travel->request();
+        ForwardRequest request = window.session().run()->replay->request();
         std::vector<double> x;
         for (std::uint64_t index = 0; index < request.x.size(); ++index) {
             x.push_back(factor * request.x[index]);

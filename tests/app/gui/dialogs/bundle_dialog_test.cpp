@@ -52,7 +52,7 @@ protected:
     {
         constexpr std::uint64_t kFirstWrong = 40;
         constexpr std::uint64_t kUnit = 3;
-        const Array& y = window.session().run()->travel->fullTrace()->y;
+        const Array& y = window.session().run()->replay->fullTrace()->y;
         std::vector<double> numbers = y.convertedTo<double>();
         const std::uint64_t width = y.shape()[2];
         for (std::uint64_t step = kFirstWrong; step < y.shape()[0]; ++step) {

@@ -9,9 +9,12 @@
 #include <gtest/gtest.h>
 
 #include <QAction>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFileDialog>
+#include <QGuiApplication>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -70,6 +73,25 @@ protected:
 
     MemoryDialog* dialog = nullptr;
 };
+
+TEST_F(MemoryDialogTest, ItsPlotsAndTablesAreCopied)
+{
+    measure();
+    for (const char* plot : {"survival", "pastHeatmap"}) {
+        QGuiApplication::clipboard()->clear();
+        auto* view = dialog->findChild<QWidget*>(QLatin1String(plot));
+        emit view->customContextMenuRequested(view->rect().center());
+        auto* copy = view->findChild<QAction*>(QStringLiteral("copyMemoryPicture"));
+        ASSERT_NE(copy, nullptr) << plot;
+        copy->trigger();
+        EXPECT_FALSE(QGuiApplication::clipboard()->image().isNull()) << plot;
+    }
+    auto* pasts = child<QTableWidget>("pasts");
+    pasts->clearSelection();
+    pasts->findChild<QAction*>(QStringLiteral("copyRows"))->trigger();
+    EXPECT_EQ(QGuiApplication::clipboard()->text().count(QLatin1Char('\n')), pasts->rowCount())
+        << "a line for each past below the titles";
+}
 
 TEST_F(MemoryDialogTest, ShowsPastsUnitsAndTheirSurvival)
 {
@@ -197,7 +219,7 @@ TEST_F(MemoryDialogTest, PastsCanBeAddedAndRemoved)
 
     // A recording of the same width: what the run itself had heard.
     const std::string path = (folder / "heard.npy").string();
-    ASSERT_TRUE(writeNpyFile(path, window.session().run()->travel->request().x));
+    ASSERT_TRUE(writeNpyFile(path, window.session().run()->replay->request().x));
     child<QComboBox>("pastKind")->setCurrentIndex(4);
     QTest::mouseClick(child<QPushButton>("pastAdd"), Qt::LeftButton);
     auto* files = window.findChild<QFileDialog*>(QStringLiteral("pastDialog"));

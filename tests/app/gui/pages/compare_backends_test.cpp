@@ -135,7 +135,7 @@ TEST_F(CompareBackendsTest, AnInjectedDifferenceIsFoundClassifiedAndOneClickAway
     QTest::mouseClick(child<QPushButton>("openStep"), Qt::LeftButton);
     EXPECT_TRUE(window->sequencePage().isVisible());
     ASSERT_NE(window->session().run(), nullptr);
-    EXPECT_EQ(window->session().run()->travel->summary().backend, BackendKind::Cudnn);
+    EXPECT_EQ(window->session().run()->replay->summary().backend, BackendKind::Cudnn);
     EXPECT_EQ(window->sequencePage().step(), 0U);
     EXPECT_TRUE(says(child<QLabel>("ranOn")->text().toStdString(), "worst residual"));
 }
@@ -180,7 +180,7 @@ TEST_F(CompareBackendsTest, AWorkerWithoutADeviceIsNoChoice)
     EXPECT_EQ(child<QComboBox>("runnerA")->currentData().toString(), QStringLiteral("cpu"));
     window->runner().run();
     ASSERT_TRUE(QTest::qWaitFor([&] { return window->session().run() != nullptr; }, kPatienceMs));
-    EXPECT_EQ(window->session().run()->travel->summary().backend, BackendKind::Cpu);
+    EXPECT_EQ(window->session().run()->replay->summary().backend, BackendKind::Cpu);
 }
 
 TEST_F(CompareBackendsTest, ACancelledComparisonEndsWithoutAWord)
@@ -229,7 +229,7 @@ TEST_F(CompareBackendsTest, TwoRunsBeginWhereTheLastRunBegan)
         child<QComboBox>("initialState")
             ->setCurrentIndex(static_cast<int>(StartSource::Kind::Previous));
     }
-    const auto last = window->session().run()->travel;
+    const auto last = window->session().run()->replay;
     ASSERT_EQ(window->session().run()->calls.size(), 1U) << "the second call continued the first";
     window->showPage(MainWindow::Page::Compare);
     auto* input = child<QComboBox>("compareInput");
@@ -240,7 +240,7 @@ TEST_F(CompareBackendsTest, TwoRunsBeginWhereTheLastRunBegan)
     EXPECT_TRUE(says(summary(), "No gate")) << summary();
     child<QTableView>("signals")->selectRow(0);
     QTest::mouseClick(child<QPushButton>("openStep"), Qt::LeftButton);
-    const auto compared = window->session().run()->travel;
+    const auto compared = window->session().run()->replay;
     ASSERT_NE(compared, last);
     EXPECT_EQ(compared->steps(), last->steps()) << "both calls";
     const Array& now = compared->summary().hN;
@@ -269,7 +269,7 @@ TEST_F(CompareBackendsTest, TheChoiceOutlivesTheWindowAndComesBackWithASession)
     EXPECT_TRUE(child<QAction>("actionBackend_reference")->isChecked());
     window->runner().run();
     ASSERT_TRUE(QTest::qWaitFor([&] { return window->session().run() != nullptr; }, kPatienceMs));
-    EXPECT_EQ(window->session().run()->travel->summary().backend, BackendKind::Reference);
+    EXPECT_EQ(window->session().run()->replay->summary().backend, BackendKind::Reference);
 }
 
 TEST_F(CompareBackendsTest, ARunStopsWhereAnotherBackendIsOff)
@@ -279,7 +279,7 @@ TEST_F(CompareBackendsTest, ARunStopsWhereAnotherBackendIsOff)
     window->showPage(MainWindow::Page::Sequence);
     window->runner().run();
     ASSERT_TRUE(QTest::qWaitFor([&] { return window->session().run() != nullptr; }, kPatienceMs));
-    ASSERT_EQ(window->session().run()->travel->summary().backend, BackendKind::Cudnn);
+    ASSERT_EQ(window->session().run()->replay->summary().backend, BackendKind::Cudnn);
     auto* panel = window->findChild<StopsPanel*>();
     panel->setViewState(
         {{QStringLiteral("stops"),
@@ -310,13 +310,13 @@ TEST(PairRun, BeginsWithTheStatesThatTheFileStores)
     PairInput input{.probe = {.kind = Probe::Noise, .steps = 5}, .tolerance = 1e-5};
     const auto stored = runPair(cpu, reference, input, monitor);
     ASSERT_TRUE(stored) << stored.error().message;
-    ASSERT_TRUE(stored->a->travel->request().h0.has_value());
-    EXPECT_EQ((*stored->a->travel->request().h0)[0], 1.0);
+    ASSERT_TRUE(stored->a->replay->request().h0.has_value());
+    EXPECT_EQ((*stored->a->replay->request().h0)[0], 1.0);
     EXPECT_EQ(stored->difference->divergence, Divergence::None);
     input.start = PairStart::Zeros;
     const auto zeros = runPair(cpu, reference, input, monitor);
     ASSERT_TRUE(zeros);
-    EXPECT_FALSE(zeros->a->travel->request().h0.has_value());
+    EXPECT_FALSE(zeros->a->replay->request().h0.has_value());
 }
 
 } // namespace

@@ -47,7 +47,7 @@ protected:
     QString recorded(std::uint64_t step, std::uint64_t unit, float by)
     {
         const auto& run = *window.session().run();
-        Trace trace = *run.travel->fullTrace();
+        Trace trace = *run.replay->fullTrace();
         Array& h = trace.layers[0].h;
         h.values<float>()[step * run.model->spec.hiddenSize + unit] += by;
         const auto path = folder / "run.h5";
@@ -98,7 +98,7 @@ TEST_F(CompareRecordedTest, TheFirstCulpritIsNamedAndOneClickAway)
     ASSERT_TRUE(QTest::qWaitFor([&] { return culprit->isVisible(); }, kPatienceMs));
     const QString text = culprit->text();
     EXPECT_TRUE(text.startsWith(QStringLiteral("First culprit"))) << text.toStdString();
-    EXPECT_TRUE(text.contains(QStringLiteral("at step 7."))) << text.toStdString();
+    EXPECT_TRUE(text.contains(QStringLiteral("at step 7,"))) << text.toStdString();
     QTest::mouseClick(child<QPushButton>("openCulprit"), Qt::LeftButton);
     EXPECT_EQ(window.sequencePage().step(), 7U);
 }

@@ -58,14 +58,14 @@ protected:
         request.model = model;
         request.x = sequence->x;
         NullMonitor monitor;
-        auto travel = TraceReplay::run(
+        auto replay = TraceReplay::run(
             std::move(request), {.memoryBudgetBytes = budget, .mayKeepEverything = budget > 1024},
             makeCpuBackend(1), monitor);
-        ASSERT_THAT(travel, IsOk());
+        ASSERT_THAT(replay, IsOk());
         auto made = std::make_shared<SequenceRun>();
         made->model = model;
         made->sequence = std::move(sequence);
-        made->travel = *travel;
+        made->replay = *replay;
         page.setRun(made);
         session.setRun(made);
     }
@@ -134,7 +134,7 @@ TEST_F(RunPanelsTest, ListsHitsAndGoesToTheOneThatIsClicked)
 TEST_F(RunPanelsTest, DoesTheSameWhereStepsAreRecomputed)
 {
     run(1024);
-    ASSERT_EQ(session.run()->travel->fullTrace(), nullptr);
+    ASSERT_EQ(session.run()->replay->fullTrace(), nullptr);
     watch("x[0] > 0.5 && max(abs(h)) > 0");
     EXPECT_EQ(child<QTableView>("hitTable")->model()->rowCount(), 0) << "on demand";
     QTest::mouseClick(child<QPushButton>("listHits"), Qt::LeftButton);
@@ -163,8 +163,8 @@ TEST_F(RunPanelsTest, AWhatIfRunsAgainAndLeavesTheOriginalAlone)
     const auto edited = panels.whatIfRunner->editedRun();
     ASSERT_NE(edited, nullptr);
     EXPECT_NE(edited->model, original->model);
-    EXPECT_EQ(edited->travel->fullTrace()->layers[0].gates[1][0], 0.0);
-    EXPECT_NE(original->travel->fullTrace()->layers[0].gates[1][0], 0.0);
+    EXPECT_EQ(edited->replay->fullTrace()->layers[0].gates[1][0], 0.0);
+    EXPECT_NE(original->replay->fullTrace()->layers[0].gates[1][0], 0.0);
     // Undo is an older view state.
     views.applyTo(QStringLiteral("whatIf"), {{QStringLiteral("edits"), QJsonArray()}});
     EXPECT_EQ(panels.whatIfRunner->editedRun(), nullptr);

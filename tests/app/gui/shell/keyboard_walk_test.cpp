@@ -179,6 +179,34 @@ TEST_F(KeyboardWalk, TabGoesThroughEveryPageInReadingOrder)
     }
 }
 
+TEST_F(KeyboardWalk, EveryStopOfTabLooksOtherThanWithoutTheKeys)
+{
+    QApplication::setCursorFlashTime(0); // a text cursor that stands still
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+    open("first.safetensors");
+    QStringList unseen;
+    for (const auto page :
+         {MainWindow::Page::Gates, MainWindow::Page::Layout, MainWindow::Page::Sequence,
+          MainWindow::Page::Compare, MainWindow::Page::Health}) {
+        window.showPage(page);
+        ASSERT_TRUE(QTest::qWaitFor([this] { return !window.isBusy(); }, kPatienceMs));
+        QList<QWidget*> stops;
+        constexpr int kMost = 200;
+        for (int i = 0; i < kMost && !stops.contains(target()); ++i) {
+            QWidget* stop = target();
+            stops.append(stop);
+            const QImage focused = stop->grab().toImage();
+            press(Qt::Key_Tab);
+            if (target() != stop && stop->grab().toImage() == focused) {
+                unseen.append(QStringLiteral("%1 %2").arg(
+                    QLatin1String(stop->metaObject()->className()), stop->objectName()));
+            }
+        }
+    }
+    unseen.removeDuplicates();
+    EXPECT_TRUE(unseen.isEmpty()) << unseen.join(QStringLiteral(", ")).toStdString();
+}
+
 TEST_F(KeyboardWalk, ReachesEveryWorkflow)
 {
     ASSERT_TRUE(QTest::qWaitForWindowActive(&window));

@@ -290,7 +290,7 @@ TEST_F(WindowTasks, WhichUnitsFollowASymbolOfTheText)
         return window.session().run() != nullptr && window.sequencePage().plot().isReady();
     }));
     auto* order = child<QComboBox>("unitSort");
-    const int bySymbol = order->findText(QStringLiteral("by correlation with symbol"));
+    const int bySymbol = order->findText(QStringLiteral("Order: correlation with symbol"));
     ASSERT_GE(bySymbol, 0);
     order->setCurrentIndex(bySymbol);
     auto* symbol = child<QComboBox>("unitSortSymbol");

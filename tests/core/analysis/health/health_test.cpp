@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <limits>
+#include <set>
+#include <string_view>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -189,7 +191,7 @@ TEST(Health, FindsAMatrixThatIsACopyOfAnother)
     const ParameterId copy{LayerIndex(1), Direction::Forward, kR, Gate::Cell};
     made[copy] = made[firstLayer(kR, Gate::Cell)];
     const auto found = complaintsAbout(made);
-    ASSERT_THAT(found, ElementsAre(Is(HealthIssue::SharedBytes)));
+    ASSERT_THAT(found, ElementsAre(Is(HealthIssue::EqualMatrices)));
     EXPECT_EQ(found[0].id, copy);
     EXPECT_EQ(found[0].other, firstLayer(kR, Gate::Cell));
     EXPECT_EQ(found[0].count, 9U);
@@ -208,8 +210,31 @@ TEST(Health, FindsUnitsThatAreCopiesOfOthers)
         }
     }
     const auto found = complaintsAbout(made);
-    ASSERT_THAT(found, ElementsAre(Is(HealthIssue::SharedBytes)));
+    ASSERT_THAT(found, ElementsAre(Is(HealthIssue::EqualUnits)));
     EXPECT_THAT(found[0].where, ElementsAre(3U));
+}
+
+TEST(Health, FindsRowsThatAreCopiesInOneMatrix)
+{
+    MadeModel made("lstm:input=2,hidden=4");
+    const ParameterId gate = firstLayer(kR, Gate::Forget);
+    for (std::uint64_t col = 0; col < 4; ++col) {
+        made.at(gate, 2, col) = made.at(gate, 0, col);
+    }
+    const auto found = complaintsAbout(made);
+    ASSERT_THAT(found, ElementsAre(Is(HealthIssue::EqualRows)));
+    EXPECT_EQ(found[0].id, gate);
+    EXPECT_THAT(found[0].where, ElementsAre(2U));
+    made.at(gate, 2, 1) *= -1.0F; // equal sums of magnitudes
+    EXPECT_THAT(complaintsAbout(made), testing::IsEmpty());
+}
+
+TEST(Health, HasAnIdForEachKindOfFinding)
+{
+    std::set<std::string_view> ids;
+    for (int issue = 0; issue <= static_cast<int>(HealthIssue::Doubt); ++issue) {
+        EXPECT_TRUE(ids.insert(nameOf(static_cast<HealthIssue>(issue))).second);
+    }
 }
 
 TEST(Health, FindsInputWeightsThatSaturateEveryGate)
@@ -221,7 +246,7 @@ TEST(Health, FindsInputWeightsThatSaturateEveryGate)
         }
     }
     const auto found = complaintsAbout(made);
-    ASSERT_THAT(found, ElementsAre(Is(HealthIssue::WideSums)));
+    ASSERT_THAT(found, ElementsAre(Is(HealthIssue::WideInputs)));
     EXPECT_EQ(found[0].severity, Severity::Risk);
     EXPECT_EQ(found[0].id->kind, kW);
 }
@@ -232,7 +257,7 @@ TEST(Health, CountsSubnormalNumbers)
     made.at(firstLayer(kW, Gate::Input), 0, 0) = 1e-40F;
     made.at(firstLayer(kW, Gate::Input), 2, 1) = -1e-42F;
     const auto found = complaintsAbout(made);
-    ASSERT_THAT(found, ElementsAre(Is(HealthIssue::AbsurdSize)));
+    ASSERT_THAT(found, ElementsAre(Is(HealthIssue::Subnormal)));
     EXPECT_EQ(found[0].severity, Severity::Remark);
     EXPECT_EQ(found[0].count, 2U);
 }
@@ -325,8 +350,13 @@ TEST(Health, FindsALargeSpectralRadius)
 {
     MadeModel made("gru:input=2,hidden=12");
     const ParameterId id = firstLayer(kR, Gate::Update);
-    made.fill(id, 0.5F); // its one eigenvalue that is not 0 is 12 / 2
-    made.at(id, 0, 0) = 0.6F;
+    made.fill(id, 0.5F); // its one eigenvalue that is not near 0 is 12 / 2
+    const auto makeRowsDiffer = [&made, &id] {
+        for (std::uint64_t row = 0; row < 12; ++row) {
+            made.at(id, row, row) += 0.001F * static_cast<float>(row);
+        }
+    };
+    makeRowsDiffer();
     const auto findings = complaintsAbout(made);
     ASSERT_THAT(findings, ElementsAre(Is(HealthIssue::LargeSpectrum)));
     EXPECT_EQ(findings[0].id, id);
@@ -334,7 +364,7 @@ TEST(Health, FindsALargeSpectralRadius)
     EXPECT_EQ(findings[0].severity, Severity::Remark); // trained networks have more
     EXPECT_FALSE(findings[0].place.has_value());       // it is no element's
     made.fill(id, 15.0F);
-    made.at(id, 0, 0) = 16.0F;
+    makeRowsDiffer();
     EXPECT_EQ(complaintsAbout(made).front().severity, Severity::Risk);
 }
 

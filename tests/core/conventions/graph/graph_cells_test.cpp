@@ -308,6 +308,50 @@ TEST(GraphCells, GruInEveryWriting)
     }
 }
 
+TEST(GraphCells, AFunctionOfOneSumIsNoStepOfAGru)
+{
+    Sketch sketch; // n = 2 v sigmoid(v), where 2 v times sigmoid(v) looks like a first step
+    const Value x = sketch.input("x", kInputs);
+    const Value h = sketch.input("h", kHidden);
+    const Value z = sketch.sigmoid(sketch.sum(x, h, "z", kInputs, kHidden));
+    const Value r = sketch.sigmoid(sketch.sum(x, h, "r", kInputs, kHidden));
+    const Value v = sketch.sum(x, sketch.multiply(r, h), "n", kInputs, kHidden);
+    const Value two = sketch.keep("two", {1}, {2.0F});
+    const Value n = sketch.multiply(sketch.multiply(two, v), sketch.sigmoid(v));
+    const Value one = sketch.keep("one", {1}, {1.0F});
+    sketch.output(sketch.add(sketch.multiply(z, h), sketch.multiply(sketch.subtract(one, z), n)));
+    const Recognition found = sketch.found();
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_EQ(found.models[0].spec.cell, CellKind::Gru);
+    EXPECT_EQ(found.models[0].gruReset(), GruReset::Before);
+    EXPECT_FALSE(found.models[0].runsOn(BackendKind::Reference)); // nothing knows the function
+}
+
+TEST(GraphCells, APlainCellAboveAGruIsFound)
+{
+    Sketch sketch;
+    DataflowGraph& graph = sketch.graph();
+    const auto loop = graph.addLoop("Loop", "loop");
+    const Value zero = sketch.keep("zero", {1, 3}, {0, 0, 0});
+    const Value h = graph.addVariable(loop, zero, "h");
+    const Value above = graph.addVariable(loop, zero, "above");
+    const Value x =
+        graph.addItem(loop, {.sequence = graph.addInput("xs", GraphShape{4, 1, kInputs})}, "x");
+    const Value z = sketch.sigmoid(sketch.sum(x, h, "z", kInputs, kHidden));
+    const Value r = sketch.sigmoid(sketch.sum(x, h, "r", kInputs, kHidden));
+    const Value n = sketch.tanh(sketch.sum(x, sketch.multiply(r, h), "n", kInputs, kHidden));
+    const Value next = sketch.add(n, sketch.multiply(z, sketch.subtract(h, n)));
+    const Value plain = sketch.tanh(sketch.sum(next, above, "plain", kHidden, kHidden));
+    graph.setNext(h, next);
+    graph.setNext(above, plain);
+    sketch.output(graph.addCollection(loop, {.inner = plain}, "ys"));
+    const Recognition found = sketch.found();
+    ASSERT_THAT(found.models, SizeIs(2));
+    EXPECT_EQ(found.models[0].spec.cell, CellKind::Gru);
+    EXPECT_EQ(found.models[1].spec.cell, CellKind::RnnTanh);
+    EXPECT_THAT(found.models[0].warnings, ::testing::IsEmpty()); // what reads it is the next cell
+}
+
 TEST(GraphCells, UpdateGateThatIsOneMinusTheCanonicalOneIsNegated)
 {
     Sketch sketch;

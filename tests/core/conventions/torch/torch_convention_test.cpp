@@ -113,6 +113,21 @@ TEST(TorchNames, OfOtherTensorsAreLeftAlone)
     }
 }
 
+TEST(TorchConvention, WarnsOfCodeAroundANetworkThatTheFileDoesNotHold)
+{
+    const auto warningsIn = [](const char* type) {
+        const auto found = Catalog()
+                               .addLayer("net.r.", "_l0", 3)
+                               .set("net", "class", type)
+                               .set("net.r", "class", "torch.nn.modules.rnn.GRU")
+                               .recognise();
+        EXPECT_EQ(found.models.size(), 1U);
+        return found.models.at(0).warnings;
+    };
+    EXPECT_THAT(warningsIn("__main__.Net"), ElementsAre(HasSubstr("the code of __main__.Net")));
+    EXPECT_THAT(warningsIn("torch.nn.modules.container.Sequential"), ::testing::IsEmpty());
+}
+
 TEST(TorchConvention, AssumesWhatAClassOfSomebodysOwnComputes)
 {
     for (const char* type : {"__torch__.RCell", "__main__.RCell"}) {

@@ -489,7 +489,7 @@ TEST(FastBackward, OfSeveralBlocksAndPiecesIsThatOfOne)
     const Upstream upstream = randomUpstream(request, 72);
     const auto right = mustRunBackward({.run = replayOf(request), .upstream = upstream});
     NullMonitor monitor;
-    const TravelOptions keyframes{
+    const ReplayOptions keyframes{
         .memoryBudgetBytes = 1, .keyframeInterval = 64, .mayKeepEverything = false};
     const auto run = TraceReplay::run(request, keyframes, makeCpuBackend(), monitor);
     ASSERT_THAT(run, IsOk());

@@ -12,7 +12,7 @@ namespace gateloupe::test {
 
 /// A finished float64 run. Throws the error's sentence.
 inline std::shared_ptr<const TraceReplay> replayOf(const ForwardRequest& request,
-                                                   const TravelOptions& options = {})
+                                                   const ReplayOptions& options = {})
 {
     NullMonitor monitor;
     auto run = TraceReplay::run(request, options, makeQuickReferenceBackend(), monitor);

@@ -60,22 +60,22 @@ void expectEqualWindow(const Trace& whole, const TraceWindow& window)
     }
 }
 
-std::shared_ptr<const TraceReplay> mustTravel(const ForwardRequest& request,
-                                              const TravelOptions& options,
+std::shared_ptr<const TraceReplay> mustReplay(const ForwardRequest& request,
+                                              const ReplayOptions& options,
                                               BackendKind kind = BackendKind::Cpu)
 {
     NullMonitor monitor;
-    auto travel = TraceReplay::run(request, options, *makeBackend(kind), monitor);
-    if (!travel) {
-        throw std::runtime_error(travel.error().message);
+    auto replay = TraceReplay::run(request, options, *makeBackend(kind), monitor);
+    if (!replay) {
+        throw std::runtime_error(replay.error().message);
     }
-    return *travel;
+    return *replay;
 }
 
-TraceWindow mustGet(const TraceReplay& travel, const StepRange& range)
+TraceWindow mustGet(const TraceReplay& replay, const StepRange& range)
 {
     NullMonitor monitor;
-    auto window = travel.window(range, monitor);
+    auto window = replay.window(range, monitor);
     if (!window) {
         throw std::runtime_error(window.error().message);
     }
@@ -104,21 +104,21 @@ void expectEqualRuns(const ForwardRequest& request, BackendKind kind, std::uint6
     const auto backend = makeBackend(kind);
     ASSERT_THAT(backend, IsOk());
     const auto whole = mustRun(**backend, request);
-    const auto travel =
-        mustTravel(request, {.keyframeInterval = interval, .mayKeepEverything = false}, kind);
-    ASSERT_EQ(travel->keyframeInterval(), std::min(interval, whole->steps));
-    EXPECT_TRUE(hasEqualBits(travel->summary().hN, whole->hN));
-    EXPECT_TRUE(hasEqualBits(travel->summary().cN, whole->cN));
-    EXPECT_EQ(travel->summary().math, whole->math);
-    EXPECT_EQ(travel->summary().device, whole->device);
-    for (std::uint64_t index = travel->keyframes().blocks(); index-- > 0;) {
-        const StepRange block = travel->keyframes().block(index);
-        const TraceWindow window = mustGet(*travel, block);
+    const auto replay =
+        mustReplay(request, {.keyframeInterval = interval, .mayKeepEverything = false}, kind);
+    ASSERT_EQ(replay->keyframeInterval(), std::min(interval, whole->steps));
+    EXPECT_TRUE(hasEqualBits(replay->summary().hN, whole->hN));
+    EXPECT_TRUE(hasEqualBits(replay->summary().cN, whole->cN));
+    EXPECT_EQ(replay->summary().math, whole->math);
+    EXPECT_EQ(replay->summary().device, whole->device);
+    for (std::uint64_t index = replay->keyframes().blocks(); index-- > 0;) {
+        const StepRange block = replay->keyframes().block(index);
+        const TraceWindow window = mustGet(*replay, block);
         EXPECT_EQ(window.range(), block);
         expectEqualWindow(*whole, window);
     }
     const StepRange across{interval - 1, std::min(whole->steps, 2 * interval + 1) - interval + 1};
-    const TraceWindow window = mustGet(*travel, across);
+    const TraceWindow window = mustGet(*replay, across);
     EXPECT_TRUE(window.range().contains(across));
     expectEqualWindow(*whole, window);
 }
@@ -141,7 +141,7 @@ std::vector<ReplayCase> cases()
     return all;
 }
 
-class TimeTravelGrid : public testing::TestWithParam<ReplayCase>
+class ReplayGrid : public testing::TestWithParam<ReplayCase>
 {
 protected:
     /// Odd sizes: tiles that are not full, a last block that is short.
@@ -158,7 +158,7 @@ protected:
     }
 };
 
-TEST_P(TimeTravelGrid, EqualsTheUninterruptedRunBitForBit)
+TEST_P(ReplayGrid, EqualsTheUninterruptedRunBitForBit)
 {
     for (const std::uint32_t directions : {1U, 2U}) {
         for (const std::uint32_t layers : {1U, 2U, 3U}) {
@@ -176,14 +176,14 @@ TEST_P(TimeTravelGrid, EqualsTheUninterruptedRunBitForBit)
     }
 }
 
-TEST_P(TimeTravelGrid, EqualsARunThatReadsFromTheEnd)
+TEST_P(ReplayGrid, EqualsARunThatReadsFromTheEnd)
 {
     RnnSpec two = spec();
     two.layers = 2;
     expectEqual(reversed(randomNetwork(two, 1)));
 }
 
-TEST_P(TimeTravelGrid, EqualsARunOfUnusualEquations)
+TEST_P(ReplayGrid, EqualsARunOfUnusualEquations)
 {
     RnnSpec two = spec();
     two.layers = 2;
@@ -208,7 +208,7 @@ TEST_P(TimeTravelGrid, EqualsARunOfUnusualEquations)
     expectEqual(network);
 }
 
-TEST_P(TimeTravelGrid, EqualsARunWithAProjection)
+TEST_P(ReplayGrid, EqualsARunWithAProjection)
 {
     if (GetParam().cell != CellKind::Lstm) {
         return;
@@ -220,7 +220,7 @@ TEST_P(TimeTravelGrid, EqualsARunWithAProjection)
     expectEqual(randomNetwork(projected, 1));
 }
 
-INSTANTIATE_TEST_SUITE_P(CellsAndBackends, TimeTravelGrid, testing::ValuesIn(cases()),
+INSTANTIATE_TEST_SUITE_P(CellsAndBackends, ReplayGrid, testing::ValuesIn(cases()),
                          [](const auto& instance) {
                              return std::string(nameOf(instance.param.cell)) + "_" +
                                     std::string(nameOf(instance.param.backend));
@@ -238,57 +238,57 @@ TEST(TraceReplay, EqualsARunWhoseInputProductsAreMadeInChunks)
 TEST(TraceReplay, KeepsEverythingThatFitsTheBudget)
 {
     const auto request = requestOf(randomNetwork({.inputSize = 3, .hiddenSize = 8}, 1), 50, 1);
-    const auto travel = mustTravel(request, {});
-    ASSERT_NE(travel->fullTrace(), nullptr);
-    EXPECT_EQ(travel->keyframeInterval(), 50U);
-    EXPECT_EQ(travel->keyframes().borders(), 0U);
-    const TraceWindow window = mustGet(*travel, {20, 5});
-    EXPECT_EQ(window.trace, travel->fullTrace());
+    const auto replay = mustReplay(request, {});
+    ASSERT_NE(replay->fullTrace(), nullptr);
+    EXPECT_EQ(replay->keyframeInterval(), 50U);
+    EXPECT_EQ(replay->keyframes().borders(), 0U);
+    const TraceWindow window = mustGet(*replay, {20, 5});
+    EXPECT_EQ(window.trace, replay->fullTrace());
     EXPECT_EQ(window.firstStep, 0U);
-    EXPECT_EQ(travel->kept(), (std::vector<StepRange>{{0, 50}}));
-    EXPECT_EQ(travel->recomputedBlocks(), 0U);
-    EXPECT_EQ(travel->memory().traces, travel->memory().fullTrace);
+    EXPECT_EQ(replay->kept(), (std::vector<StepRange>{{0, 50}}));
+    EXPECT_EQ(replay->recomputedBlocks(), 0U);
+    EXPECT_EQ(replay->memory().traces, replay->memory().fullTrace);
 }
 
 TEST(TraceReplay, StaysUnderItsBudget)
 {
     const auto request = requestOf(randomNetwork({.inputSize = 3, .hiddenSize = 8}, 1), 5000, 1);
-    const auto travel = mustTravel(request, {.memoryBudgetBytes = kSmallBudget});
-    ASSERT_EQ(travel->fullTrace(), nullptr);
-    for (std::uint64_t step = 0; step < travel->steps(); step += 37) {
-        (void)mustGet(*travel, {step, 1});
-        const TravelMemory memory = travel->memory();
+    const auto replay = mustReplay(request, {.memoryBudgetBytes = kSmallBudget});
+    ASSERT_EQ(replay->fullTrace(), nullptr);
+    for (std::uint64_t step = 0; step < replay->steps(); step += 37) {
+        (void)mustGet(*replay, {step, 1});
+        const ReplayMemory memory = replay->memory();
         ASSERT_LE(memory.keyframes + memory.traces, memory.budget);
     }
-    EXPECT_GT(travel->memory().fullTrace, 10 * kSmallBudget);
-    EXPECT_GT(travel->recomputedBlocks(), travel->keyframes().blocks() / 2);
+    EXPECT_GT(replay->memory().fullTrace, 10 * kSmallBudget);
+    EXPECT_GT(replay->recomputedBlocks(), replay->keyframes().blocks() / 2);
 }
 
 TEST(TraceReplay, RecomputesOnlyWhatIsNotKept)
 {
     const auto request = requestOf(randomNetwork({.inputSize = 3, .hiddenSize = 8}, 1), 100, 1);
-    const auto travel = mustTravel(request, {.keyframeInterval = 10, .mayKeepEverything = false});
-    EXPECT_FALSE(travel->keptWindow({25, 1}));
-    (void)mustGet(*travel, {25, 10});
-    EXPECT_EQ(travel->recomputedBlocks(), 2U);
-    EXPECT_EQ(travel->kept(), (std::vector<StepRange>{{20, 20}}));
-    EXPECT_TRUE(travel->keptWindow({25, 5}));
-    EXPECT_FALSE(travel->keptWindow({25, 10})) << "would have to copy";
-    (void)mustGet(*travel, {20, 20});
-    EXPECT_EQ(travel->recomputedBlocks(), 2U);
+    const auto replay = mustReplay(request, {.keyframeInterval = 10, .mayKeepEverything = false});
+    EXPECT_FALSE(replay->keptWindow({25, 1}));
+    (void)mustGet(*replay, {25, 10});
+    EXPECT_EQ(replay->recomputedBlocks(), 2U);
+    EXPECT_EQ(replay->kept(), (std::vector<StepRange>{{20, 20}}));
+    EXPECT_TRUE(replay->keptWindow({25, 5}));
+    EXPECT_FALSE(replay->keptWindow({25, 10})) << "would have to copy";
+    (void)mustGet(*replay, {20, 20});
+    EXPECT_EQ(replay->recomputedBlocks(), 2U);
 }
 
 TEST(TraceReplay, RefusesStepsThatTheRunDoesNotHave)
 {
     const auto request = requestOf(randomNetwork({.inputSize = 3, .hiddenSize = 8}, 1), 5000, 1);
-    const auto travel = mustTravel(request, {.memoryBudgetBytes = kSmallBudget});
+    const auto replay = mustReplay(request, {.memoryBudgetBytes = kSmallBudget});
     NullMonitor monitor;
-    EXPECT_THAT(travel->window({4990, 11}, monitor),
+    EXPECT_THAT(replay->window({4990, 11}, monitor),
                 FailsWith(ErrorCode::InvalidArgument, "the run has 5000"));
-    EXPECT_THAT(travel->window({7, 0}, monitor), FailsWith(ErrorCode::InvalidArgument, "steps"));
-    EXPECT_THAT(travel->window({0, 5000}, monitor),
+    EXPECT_THAT(replay->window({7, 0}, monitor), FailsWith(ErrorCode::InvalidArgument, "steps"));
+    EXPECT_THAT(replay->window({0, 5000}, monitor),
                 FailsWith(ErrorCode::InvalidArgument, "memory budget"));
-    EXPECT_FALSE(travel->keptWindow({~std::uint64_t{0}, 2}));
+    EXPECT_FALSE(replay->keptWindow({~std::uint64_t{0}, 2}));
 }
 
 TEST(TraceReplay, GivesZerosPastTheEndOfEverySequence)
@@ -304,8 +304,8 @@ TEST(TraceReplay, KeepsTheFirstStateAndThoseBetweenBlocks)
     const auto request =
         requestOf(randomNetwork({.inputSize = 3, .hiddenSize = 8, .directions = 2}, 1), 20, 1);
     const auto whole = mustRun(BackendKind::Cpu, request);
-    const auto travel = mustTravel(request, {.keyframeInterval = 8, .mayKeepEverything = false});
-    const Keyframes& keyframes = travel->keyframes();
+    const auto replay = mustReplay(request, {.keyframeInterval = 8, .mayKeepEverything = false});
+    const Keyframes& keyframes = replay->keyframes();
     ASSERT_EQ(keyframes.borders(), 4U);
     const auto row = [](const Array& array, std::uint64_t index) {
         return sliceSteps(array, {index, 1});
@@ -325,8 +325,8 @@ TEST(TraceReplay, KeepsATrainingRunWithDropoutWhole)
         requestOf(randomNetwork({.inputSize = 3, .hiddenSize = 8, .layers = 2}, 1), 5000, 1);
     request.isTraining = true;
     request.dropout = 0.5;
-    const auto travel = mustTravel(request, {.memoryBudgetBytes = kSmallBudget});
-    EXPECT_NE(travel->fullTrace(), nullptr);
+    const auto replay = mustReplay(request, {.memoryBudgetBytes = kSmallBudget});
+    EXPECT_NE(replay->fullTrace(), nullptr);
 }
 
 TEST(TraceReplay, ManyThreadsSeekAtOnce)
@@ -334,7 +334,7 @@ TEST(TraceReplay, ManyThreadsSeekAtOnce)
     const auto request =
         requestOf(randomNetwork({.inputSize = 3, .hiddenSize = 8, .directions = 2}, 1), 2000, 1);
     const auto whole = mustRun(BackendKind::Cpu, request);
-    const auto travel = mustTravel(request, {.memoryBudgetBytes = kSmallBudget});
+    const auto replay = mustReplay(request, {.memoryBudgetBytes = kSmallBudget});
     std::atomic<int> wrong = 0;
     {
         std::vector<std::jthread> threads;
@@ -342,7 +342,7 @@ TEST(TraceReplay, ManyThreadsSeekAtOnce)
             threads.emplace_back([&, thread] {
                 for (std::uint64_t i = 0; i < 30; ++i) {
                     const std::uint64_t step = (i * 977 + thread * 311) % 2000;
-                    const TraceWindow window = mustGet(*travel, {step, 1});
+                    const TraceWindow window = mustGet(*replay, {step, 1});
                     const Array expected = sliceSteps(whole->y, {step, 1});
                     const Array found = sliceSteps(window.trace->y, {step - window.firstStep, 1});
                     wrong += hasEqualBits(expected, found) ? 0 : 1;
@@ -402,11 +402,11 @@ TEST(TraceReplay, IsCancelledBetweenAndWithinBlocks)
                                      monitor),
                     FailsWith(ErrorCode::Cancelled, "cancelled"));
     }
-    const auto travel = mustTravel(request, {.memoryBudgetBytes = kSmallBudget});
+    const auto replay = mustReplay(request, {.memoryBudgetBytes = kSmallBudget});
     CountingMonitor cancelled(0);
-    EXPECT_THAT(travel->window({10, 1}, cancelled), FailsWith(ErrorCode::Cancelled, "cancelled"));
-    EXPECT_EQ(travel->recomputedBlocks(), 0U);
-    (void)mustGet(*travel, {10, 1});
+    EXPECT_THAT(replay->window({10, 1}, cancelled), FailsWith(ErrorCode::Cancelled, "cancelled"));
+    EXPECT_EQ(replay->recomputedBlocks(), 0U);
+    (void)mustGet(*replay, {10, 1});
 }
 
 } // namespace

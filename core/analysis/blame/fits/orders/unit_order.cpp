@@ -174,6 +174,7 @@ std::optional<std::vector<OrderOfUnits>> ordersOfDirections(const OrderOfUnits& 
 std::vector<Defect> ofAllSteps(const DenseRun& right, const OrderOfUnits& order, bool hasStates)
 {
     const std::size_t top = topLayerOf(right);
+    const std::size_t number = right.firstLayer + top;
     std::vector<Defect> defects;
     const auto orders = ordersOfDirections(order, right.directions);
     if (orders && right.h0.empty() && right.c0.empty() && right.resets.isEmpty()) {
@@ -185,11 +186,11 @@ std::vector<Defect> ofAllSteps(const DenseRun& right, const OrderOfUnits& order,
             };
             change = bothChanges(std::move(change), ofCell(top, direction, reorder));
         }
-        defects.push_back(orderDefect("all", top, namedOrder(order),
+        defects.push_back(orderDefect("all", number, namedOrder(order),
                                       "in all weights alike, or behind the layer", change));
     }
     if (defects.empty() || hasStates) {
-        defects.push_back(orderDefect("output", top, namedOrder(order), "behind the layer",
+        defects.push_back(orderDefect("output", number, namedOrder(order), "behind the layer",
                                       [order](DenseRun& run) { run.outputChange.order = order; }));
     }
     return defects;
@@ -237,7 +238,7 @@ std::optional<Defect> ofRowsAlone(const DenseRun& right, const OutputRows& rows)
                                  }));
         }
     }
-    return isFound ? std::optional(orderDefect("rows", top, namedOrder(all),
+    return isFound ? std::optional(orderDefect("rows", right.firstLayer + top, namedOrder(all),
                                                "in the rows of the gates, and not in the columns "
                                                "of R",
                                                std::move(change)))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/graph/graph_folding.h"
+#include "core/graph/folding/graph_folding.h"
 
 #include <algorithm>
 #include <limits>
@@ -10,41 +10,18 @@
 #include "core/base/lists.h"
 #include "core/graph/folding/axis_ranges.h"
 #include "core/graph/folding/constant_numbers.h"
+#include "core/graph/folding/folded_constants.h"
+#include "core/graph/folding/whole_numbers.h"
 #include "core/tensor/tensor_views.h"
 
 namespace gateloupe {
 
 namespace {
 
-using Integer = std::optional<std::int64_t>;
+using Integer = GraphInteger;
 using Integers = std::vector<Integer>;
 
 constexpr std::int64_t kUnknown = -1; ///< extent
-
-Integer computed(GraphOperation operation, const Integer& a, const Integer& b)
-{
-    if (!a || !b) {
-        return std::nullopt;
-    }
-    std::int64_t result = 0;
-    bool isKnown = false;
-    switch (operation) {
-    case GraphOperation::Add:
-        isKnown = !__builtin_add_overflow(*a, *b, &result);
-        break;
-    case GraphOperation::Subtract:
-        isKnown = !__builtin_sub_overflow(*a, *b, &result);
-        break;
-    case GraphOperation::Multiply:
-        isKnown = !__builtin_mul_overflow(*a, *b, &result);
-        break;
-    default: // of negative numbers, formats round differently
-        isKnown = *a >= 0 && *b > 0;
-        result = isKnown ? *a / *b : 0;
-        break;
-    }
-    return isKnown ? Integer(result) : std::nullopt;
-}
 
 /// Null for a view that there is not.
 std::shared_ptr<const Tensor> shared(Result<Tensor> view)
@@ -218,9 +195,9 @@ private:
             left->empty() || right->empty() ? 0 : std::max(left->size(), right->size());
         m_output.integers.emplace();
         for (std::size_t index = 0; index < count; ++index) {
-            m_output.integers->push_back(computed(m_node.operation,
-                                                  (*left)[left->size() == 1 ? 0 : index],
-                                                  (*right)[right->size() == 1 ? 0 : index]));
+            m_output.integers->push_back(wholeNumberOf(m_node.operation,
+                                                       (*left)[left->size() == 1 ? 0 : index],
+                                                       (*right)[right->size() == 1 ? 0 : index]));
         }
         m_output.isScalar = input(0)->isScalar && input(1)->isScalar;
     }
@@ -592,8 +569,22 @@ private:
 void foldGraphNode(const GraphNode& node, std::span<const GraphValue* const> inputs,
                    std::span<GraphValue> outputs)
 {
-    if (!outputs.empty()) {
-        GraphFolding(node, inputs, outputs).fold();
+    if (outputs.empty()) {
+        return;
+    }
+    GraphFolding(node, inputs, outputs).fold();
+    std::vector<const Tensor*> constants;
+    for (const GraphValue* each : inputs) {
+        if (each == nullptr || !each->constant) {
+            return;
+        }
+        constants.push_back(each->constant.get());
+    }
+    GraphValue& output = outputs.front();
+    auto folded = output.constant ? std::nullopt : foldedConstant(node, constants);
+    if (folded) {
+        output.shape.emplace(folded->shape.begin(), folded->shape.end());
+        output.constant = std::make_shared<const Tensor>(*std::move(folded));
     }
 }
 
