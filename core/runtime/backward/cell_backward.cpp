@@ -250,34 +250,38 @@ void CellBackward::throughProjection()
     addOuterProduct(m_weights.projection, inside.data(), m_output);
 }
 
+/// From h = o * out(c) to the output gate's sum and to c, of which `seen` is what h shows.
+double CellBackward::throughOutput(std::uint64_t u, double seen)
+{
+    using Doubled = BackwardFaults::DoubledActivation;
+    const Activation& output = m_cell.equations.output;
+    const std::size_t at = kOutput * m_hidden + u;
+    const bool isDoubled = m_faults.doubled == Doubled::Output || m_faults.doubled == Doubled::Both;
+    const double shown = apply(output, seen);
+    double factor = m_faults.isOutputValueDoubled ? apply(output, shown) : shown;
+    factor = m_faults.isOutputGateSeeingCell ? seen : factor;
+    const double dO = m_dHidden[u] * factor + m_gateSeeds[at];
+    m_dSums[at] = dO * gateSlope(Gate::Output, m_sums[at]);
+    factor = m_faults.isOutputDerivativeMissing ? 1.0 : slopeOf(output, isDoubled ? shown : seen);
+    factor = m_faults.outputSlope ? wrongSlope(*m_faults.outputSlope, output, seen) : factor;
+    factor *= m_faults.isOutputGateMissingInPath ? 1.0 : m_values[at];
+    return m_dHidden[u] * factor + m_dSums[at] * peepholeOf(kOutput, u);
+}
+
 /// h = o * out(c), c = f * c_{t-1} + i * g; clips and peepholes as in lstmStep() forwards.
 void CellBackward::lstm(const StepInput& input, StateGradient& state)
 {
-    using Doubled = BackwardFaults::DoubledActivation;
     const CellEquations& e = m_cell.equations;
     const std::uint64_t H = m_hidden;
     const bool isUnclippedKept = e.cellClip && e.cellClip->kept == Kept::Unclipped;
-    const bool isDoubled = m_faults.doubled == Doubled::Output || m_faults.doubled == Doubled::Both;
     for (std::uint64_t u = 0; u < H; ++u) {
         const double i = m_values[u];
         const double f = m_values[kForget * H + u];
         const double g = m_values[kCandidate * H + u];
-        const double o = m_values[kOutput * H + u];
         const double before = previousCell(input.c[u], e.cellClip);
         const double inside = e.cellClip ? clipSlope(m_newCell[u], e.cellClip->range) : 1.0;
         const double seen = visibleCell(m_newCell[u], e.cellClip);
-        const double shown = apply(e.output, seen);
-
-        double factor = m_faults.isOutputValueDoubled ? apply(e.output, shown) : shown;
-        factor = m_faults.isOutputGateSeeingCell ? seen : factor;
-        const double dO = m_dHidden[u] * factor + m_gateSeeds[kOutput * H + u];
-        m_dSums[kOutput * H + u] = dO * gateSlope(Gate::Output, m_sums[kOutput * H + u]);
-        factor =
-            m_faults.isOutputDerivativeMissing ? 1.0 : slopeOf(e.output, isDoubled ? shown : seen);
-        factor = m_faults.outputSlope ? wrongSlope(*m_faults.outputSlope, e.output, seen) : factor;
-        factor *= m_faults.isOutputGateMissingInPath ? 1.0 : o;
-        const double dSeen =
-            m_dHidden[u] * factor + m_dSums[kOutput * H + u] * peepholeOf(kOutput, u);
+        const double dSeen = throughOutput(u, seen);
         // The kept c is what leaves the step: clipped or, with Kept::Unclipped, as it was.
         m_dCell[u] += isUnclippedKept ? dSeen * inside : dSeen;
         if (m_faults.clip && m_faults.clip->isOfTotal &&

@@ -80,6 +80,7 @@ private:
     void computeGates(const StepInput& input);
     void throughProjection();
     void lstm(const StepInput& input, StateGradient& state);
+    [[nodiscard]] double throughOutput(std::uint64_t u, double seen);
     void gru(const StepInput& input, StateGradient& state);
     void plain();
     void applyGateFaults();

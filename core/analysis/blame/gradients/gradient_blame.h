@@ -22,7 +22,7 @@ struct GradientBlame
     bool isEqual = false;
     bool isRounded = false; ///< equal but for the type in which the numbers stand
     std::string rounding;   ///< that type: "float16", "bfloat16"; empty: none is seen
-    /// Of the right gradients, infinite where theirs are no numbers; where those of the weights
+    /// The right gradients' own, infinite where theirs are no numbers; where those of all weights
     /// are right, the largest of `wrongOfRun`.
     double error = 0.0;
     std::size_t compared = 0;           ///< arrays that theirs have
