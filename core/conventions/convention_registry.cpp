@@ -3,6 +3,8 @@
 
 #include <array>
 
+#include "core/conventions/keras/keras_order.h"
+
 namespace gateloupe {
 
 namespace {
@@ -24,7 +26,7 @@ constexpr std::array kConventions = {
     Convention{"coreml", Operators, atOnce<recogniseCoreml>},
     Convention{"rtneural", Names, atOnce<recogniseRtneural>},
     Convention{"nam", Names, atOnce<recogniseNam>},
-    Convention{"keras", Names, recogniseKeras},
+    Convention{"keras", Names, recogniseKeras, kerasLayerBetween},
     Convention{"keras-objects", Names, recogniseKerasObjects},
     Convention{"paddle", Names, atOnce<recognisePaddle>}, // its layers have PyTorch's names too
     Convention{"pytorch", Names, recogniseTorch},

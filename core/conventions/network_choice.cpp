@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/conventions/checkpoint.h"
+#include "core/conventions/convention_registry.h"
 #include "core/conventions/named_items.h"
 #include "core/model/model_layers.h"
 #include "core/tensor/nearest_name.h"
@@ -17,9 +18,41 @@ namespace gateloupe {
 
 namespace {
 
+/// What is between the first two neighbours that do not read each other's output, as far as the
+/// file says it.
+struct Between
+{
+    std::string lower;
+    std::string upper;
+    std::string layer; ///< empty: nothing is known to be between any two
+};
+
+Between between(const Checkpoint& checkpoint,
+                std::span<const std::shared_ptr<const RnnModel>> models)
+{
+    for (std::size_t upper = 1; upper < models.size(); ++upper) {
+        const RnnModel& below = *models[upper - 1];
+        const RnnModel& above = *models[upper];
+        for (const Convention& convention : builtinConventions()) {
+            const bool isOfBoth =
+                convention.id == below.convention && convention.id == above.convention;
+            if (!isOfBoth || convention.layerBetween == nullptr) {
+                continue;
+            }
+            auto layer = convention.layerBetween(checkpoint.catalog, below.name, above.name);
+            if (!layer.empty()) {
+                return {.lower = below.name, .upper = above.name, .layer = std::move(layer)};
+            }
+        }
+    }
+    return {};
+}
+
 /// Networks as the layers of one by their names: "lstm + lstm_1", where each reads what the one
-/// before makes; null for another name.
-std::shared_ptr<const RnnModel> stackNamed(const Checkpoint& checkpoint, std::string_view name)
+/// before makes; null for another name. Errors: InvalidArgument where the file says that one reads
+/// something else.
+Result<std::shared_ptr<const RnnModel>> stackNamed(const Checkpoint& checkpoint,
+                                                   std::string_view name)
 {
     constexpr std::string_view kBetween = " + "; // as stackOf() writes it
     std::vector<std::shared_ptr<const RnnModel>> parts;
@@ -30,19 +63,24 @@ std::shared_ptr<const RnnModel> stackNamed(const Checkpoint& checkpoint, std::st
                 return each->name == part;
             });
         if (found == checkpoint.rnns.end()) {
-            return nullptr;
+            return std::shared_ptr<const RnnModel>();
         }
         parts.push_back(*found);
         name.remove_prefix(std::min(end + kBetween.size(), name.size()));
     }
-    const auto stack = parts.empty() ? nullptr : stackOf(parts);
+    auto stack = parts.empty() ? nullptr : stackOf(parts);
     if (stack == nullptr || parts.size() == 1) {
         return stack;
+    }
+    if (const Between found = between(checkpoint, parts); !found.layer.empty()) {
+        return Error::invalidArgument(
+            "%1: %2 reads what the layer %3 makes, not what %4 makes: they are no stack",
+            checkpoint.path.string(), found.upper, found.layer, found.lower);
     }
     auto assumed = std::make_shared<RnnModel>(*stack);
     assumed->warnings.emplace_back(
         message("that each of them reads what the one before makes, and nothing else, is assumed"));
-    return assumed;
+    return std::shared_ptr<const RnnModel>(std::move(assumed));
 }
 
 /// Whether each network reads as many numbers as the one before makes.
@@ -83,17 +121,27 @@ numberedStack(std::span<const std::shared_ptr<const RnnModel>> models)
 }
 
 /// Which networks a name, or none, leaves to choose from, and what they are together.
-Error severalMeant(const std::string& path, std::string_view name,
+Error severalMeant(const Checkpoint& checkpoint, std::string_view name,
                    std::span<const std::shared_ptr<const RnnModel>> candidates)
 {
+    const std::string path = checkpoint.path.string();
     const std::string names = namesIn(std::vector(candidates.begin(), candidates.end()));
     const Message several =
         name.empty() ? message("%1: holds several RNNs: %2", path, names)
                      : message("%1: several RNN names contain '%2': %3", path, name, names);
+    if (const Between found = between(checkpoint, candidates);
+        !found.layer.empty() && followEachOther(candidates)) {
+        return Error::invalidArgument("%1; %2 reads what the layer %3 makes: run each by itself, "
+                                      "with the input that it has in the model",
+                                      several, found.upper, found.layer)
+            .withRemedy(remedy::ChooseNetwork{});
+    }
     auto stack = stackOf(candidates);
     stack = stack ? stack : numberedStack(candidates);
     if (stack) {
-        return Error::invalidArgument("%1, and as one stack '%2'", several, stack->name)
+        return Error::invalidArgument(
+                   "%1, and, where the model has nothing between them, as one stack '%2'", several,
+                   stack->name)
             .withRemedy(remedy::ChooseNetwork{});
     }
     if (followEachOther(candidates)) {
@@ -117,7 +165,8 @@ Result<std::shared_ptr<const RnnModel>> findRnn(const Checkpoint& checkpoint, st
     if (auto found = pick(candidates, name)) {
         return found;
     }
-    if (auto stack = stackNamed(checkpoint, name)) {
+    GATELOUPE_TRY(auto stack, stackNamed(checkpoint, name));
+    if (stack != nullptr) {
         return stack;
     }
     if (candidates.empty()) {
@@ -125,7 +174,7 @@ Result<std::shared_ptr<const RnnModel>> findRnn(const Checkpoint& checkpoint, st
                                                   path, name, namesIn(checkpoint.rnns)),
                            name, listedNames(checkpoint.rnns));
     }
-    return severalMeant(path, name, candidates);
+    return severalMeant(checkpoint, name, candidates);
 }
 
 } // namespace gateloupe

@@ -57,6 +57,11 @@ struct Convention
     /// Makes views only; no weight byte is read. Once the monitor is cancelled, what is found may
     /// be incomplete. Threads: free.
     Recognition (*recognise)(const TensorCatalog& catalog, ProgressMonitor& monitor);
+    /// What of the model the network `upper` reads in place of the output of `lower`, both found by
+    /// this convention; empty where it reads that output, or nothing says what it reads. Null: the
+    /// convention's files never say it.
+    std::string (*layerBetween)(const TensorCatalog& catalog, std::string_view lower,
+                                std::string_view upper) = nullptr;
 };
 
 } // namespace gateloupe

@@ -224,6 +224,7 @@ private:
         traits.mixedBy = std::move(place.traits.mixedBy);
         traits.addedBy = std::move(place.traits.addedBy);
         traits.turnedBy = std::move(place.traits.turnedBy);
+        traits.reads = std::move(place.traits.reads);
         place.traits = std::move(traits);
         entries.push_back(std::move(place));
     }
@@ -242,6 +243,7 @@ private:
             below.traits.mixedBy = wiring.mixerOf(nameOf(child));
             below.traits.addedBy = wiring.residualOf(nameOf(child));
             below.traits.turnedBy = wiring.turnerOf(nameOf(child));
+            below.traits.reads = wiring.inputsOf(nameOf(child));
             visit(child, std::move(below), depth + 1);
         }
     }

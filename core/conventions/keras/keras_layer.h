@@ -98,6 +98,7 @@ struct KerasTraits
     std::string addedBy;    ///< the layer that adds its input to its output; empty for none
     std::string turnedBy;   ///< what may turn the sequence in front of it; empty for none
     std::string startsFrom; ///< the layers that its initial state comes from; empty for none
+    std::vector<std::string> reads; ///< the layers that make its input; empty: not known
 };
 
 /// Whether a configuration can be of a layer with these arrays: one from a file beside them may be

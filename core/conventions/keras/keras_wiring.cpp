@@ -201,6 +201,12 @@ void KerasWiring::noteTurner(const std::string& layer, std::string_view classNam
     }
 }
 
+std::vector<std::string> KerasWiring::inputsOf(const std::string& layer) const
+{
+    const auto found = m_inputs.find(layer);
+    return found == m_inputs.end() ? std::vector<std::string>() : found->second;
+}
+
 std::string KerasWiring::residualOf(const std::string& layer) const
 {
     const auto found = m_residuals.find(layer);

@@ -34,6 +34,9 @@ public:
     /// "flip": an operation in front of the named layer that may turn the sequence round. Empty
     /// where none does.
     [[nodiscard]] std::string turnerOf(const std::string& layer) const;
+    /// The layers whose outputs the named layer reads; those that pass on what they get (Dropout,
+    /// Masking) stand for what is in front of them. Empty where nothing says it.
+    [[nodiscard]] std::vector<std::string> inputsOf(const std::string& layer) const;
 
 private:
     [[nodiscard]] std::string sourceOf(const std::string& layer) const;

@@ -356,6 +356,44 @@ TEST(FindRnn, TakesSeparateNetworksAsOneStackByTheirNames)
                 FailsWith(ErrorCode::InvalidArgument, "as one stack 'lstm + lstm_1 + other'"));
 }
 
+/// Two LSTMs of a Sequential model in Keras' files, with a layer of that class between them.
+Checkpoint kerasModelWith(const std::string& between)
+{
+    Checkpoint checkpoint{.path = "file"};
+    for (const auto* const name : {"lstm", "lstm_1"}) {
+        checkpoint.rnns.push_back(std::make_shared<const RnnModel>(RnnModel{
+            .name = name, .spec = {.inputSize = 4, .hiddenSize = 4}, .convention = "keras"}));
+    }
+    const auto layer = [](const std::string& className, const std::string& name) {
+        return R"({"class_name": ")" + className + R"(", "config": {"name": ")" + name +
+               R"(", "units": 4}})";
+    };
+    checkpoint.catalog.attributes.push_back(
+        {"", "model_config",
+         R"({"class_name": "Sequential", "config": {"layers": [)" + layer("LSTM", "lstm") + ", " +
+             layer(between, "between") + ", " + layer("LSTM", "lstm_1") + "]}}"});
+    return checkpoint;
+}
+
+TEST(FindRnn, MakesNoStackOfLayersThatTheModelHasAnotherBetween)
+{
+    for (const auto* const name : {"LayerNormalization", "RepeatVector", "Dense"}) {
+        const Checkpoint checkpoint = kerasModelWith(name);
+        EXPECT_THAT(findRnn(checkpoint, ""),
+                    FailsWith(ErrorCode::InvalidArgument, "lstm_1 reads what the layer between"));
+        EXPECT_THAT(findRnn(checkpoint, "lstm + lstm_1"),
+                    FailsWith(ErrorCode::InvalidArgument, "they are no stack"));
+    }
+}
+
+TEST(FindRnn, MakesAStackOfLayersWithADropoutBetween)
+{
+    const Checkpoint checkpoint = kerasModelWith("Dropout");
+    EXPECT_THAT(findRnn(checkpoint, ""),
+                FailsWith(ErrorCode::InvalidArgument, "as one stack 'lstm + lstm_1'"));
+    EXPECT_THAT(findRnn(checkpoint, "lstm + lstm_1"), IsOk());
+}
+
 TEST(FindRnn, OffersCellsOfAListAsOneStackBesideOthers)
 {
     Checkpoint checkpoint{.path = "file"};
