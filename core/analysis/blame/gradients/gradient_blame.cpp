@@ -66,6 +66,7 @@ public:
             GATELOUPE_CHECK(searchFurther());
             GATELOUPE_CHECK(searchOneLane(wrong));
             GATELOUPE_CHECK(searchClips());
+            GATELOUPE_CHECK(searchPairs());
         }
         return std::move(m_blame);
     }
@@ -215,6 +216,43 @@ private:
         return tryDefects(fitted, 1.0);
     }
 
+    /// A defect of the pass, and all of its gradients times a factor: a mean where a sum is meant
+    /// hides every other mistake.
+    Status searchPairs()
+    {
+        if (!m_options.withPairs || isClear()) {
+            return {};
+        }
+        std::vector<GradientDefect> passes = gradientDefectsOf(m_right);
+        for (GradientDefect& defect : cellGradientDefectsOf(m_right)) {
+            passes.push_back(std::move(defect));
+        }
+        std::erase_if(passes, [](const GradientDefect& defect) {
+            return defect.after || defect.upstream || defect.forward || defect.faults.truncation;
+        });
+        for (const GradientDefect& defect : passes) {
+            if (m_deadline.isOver()) {
+                leaveOut(defect.named.id + "+scaled");
+                continue;
+            }
+            GATELOUPE_TRY(WeightGradients changed, gradientsWith(defect));
+            const double factor = m_scorer->bestFactor(changed);
+            for (auto& [id, values] : changed) {
+                std::ranges::for_each(values, [factor](double& value) { value *= factor; });
+            }
+            Defect both = defect.named;
+            both.id += "+scaled";
+            both.detail.emplace_back("second_factor", factor);
+            both.text = message("%1; and all gradients are %2 times what that makes of them",
+                                both.text, factor);
+            m_blame.hypotheses.push_back({std::move(both), m_scorer->error(changed)});
+            ++m_blame.tried;
+        }
+        std::ranges::stable_sort(m_blame.hypotheses, {}, &DefectHypothesis::error);
+        rank();
+        return {};
+    }
+
     /// The network's own numbers of some arrays.
     Result<WeightGradients> weightsOf(const std::vector<ParameterId>& ids) const
     {
@@ -244,10 +282,16 @@ private:
 
     Result<double> errorOf(const GradientDefect& defect) const
     {
+        GATELOUPE_TRY(const WeightGradients changed, gradientsWith(defect));
+        return m_scorer->error(changed);
+    }
+
+    Result<WeightGradients> gradientsWith(const GradientDefect& defect) const
+    {
         if (defect.after) {
             WeightGradients changed = m_right.gradients;
             defect.after(changed);
-            return m_scorer->error(changed);
+            return changed;
         }
         BackwardRequest request = m_right.request;
         request.faults = defect.faults;
@@ -265,7 +309,7 @@ private:
             return Error::cancelled();
         }
         GATELOUPE_TRY(const auto found, backward(request, BackwardMethod::Reference, quiet));
-        return m_scorer->error(found->weights);
+        return found->weights;
     }
 
     /// The first of each kind, then the second of each, and so on.

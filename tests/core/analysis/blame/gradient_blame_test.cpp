@@ -203,6 +203,20 @@ TEST(GradientBlame, NamesWhatAStepHandsOnWrongly)
     }
 }
 
+TEST(GradientBlame, NamesADefectBesideAFactorWherePairsAreAskedFor)
+{
+    const Pass pass = lstmPass();
+    GivenGradients theirs = withFaults(pass, {.withoutDerivative = {Gate::Forget}});
+    for (auto& [id, values] : theirs.weights) {
+        std::ranges::for_each(values, [](double& value) { value *= 0.3; });
+    }
+    EXPECT_FALSE(blameOf(pass, theirs).isExplained);
+    NullMonitor monitor;
+    const auto found = blameGradients(pass.request, theirs, {.withPairs = true}, monitor);
+    ASSERT_THAT(found, IsOk());
+    expectNamed(*found, "sigmoid_derivative_missing+scaled");
+}
+
 TEST(GradientBlame, NamesTheLayerThatAloneMakesAMistake)
 {
     const Pass pass = lstmPass();
