@@ -25,7 +25,7 @@
 #include "core/conventions/near_misses.h"
 #include "core/formats/common/unique_names.h"
 #include "core/formats/reader_registry.h"
-#include "core/graph/folding/folded_constants.h"
+#include "core/graph/folded_constants.h"
 #include "core/packing/pack.h"
 #include "core/tensor/nearest_name.h"
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "core/graph/folding/constant_numbers.h"
-#include "core/graph/folding/graph_folding.h"
+#include "core/graph/graph_folding.h"
 
 namespace gateloupe {
 

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "core/base/lists.h"
+#include "core/graph/folded_constants.h"
 #include "core/graph/folding/constant_parts.h"
-#include "core/graph/folding/folded_constants.h"
 #include "core/tensor/tensor_views.h"
 
 namespace gateloupe {

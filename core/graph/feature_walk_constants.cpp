@@ -7,10 +7,10 @@
 #include "core/base/lists.h"
 #include "core/graph/elementwise.h"
 #include "core/graph/feature_walk.h"
+#include "core/graph/folded_constants.h"
 #include "core/graph/folding/constant_numbers.h"
 #include "core/graph/folding/constant_parts.h"
-#include "core/graph/folding/folded_constants.h"
-#include "core/graph/folding/graph_folding.h"
+#include "core/graph/graph_folding.h"
 
 namespace gateloupe {
 

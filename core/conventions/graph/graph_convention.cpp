@@ -17,7 +17,7 @@
 #include "core/conventions/common/name_parts.h"
 #include "core/conventions/graph/placed_layer.h"
 #include "core/conventions/graph/stored_states.h"
-#include "core/graph/cell_finder.h"
+#include "core/graph/cells/cell_finder.h"
 #include "core/tensor/computed_tensors.h"
 
 namespace gateloupe {

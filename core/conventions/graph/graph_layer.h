@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/graph/cell_finder.h"
+#include "core/graph/cells/cell_finder.h"
 #include "core/model/equations.h"
 #include "core/model/rnn_model.h"
 

@@ -8,7 +8,7 @@
 #include "core/base/message.h"
 #include "core/conventions/graph/stored_states.h"
 #include "core/conventions/graph/tflite_layers.h"
-#include "core/graph/cell_finder.h"
+#include "core/graph/cells/cell_finder.h"
 
 namespace gateloupe {
 

@@ -2,6 +2,7 @@
 #include "core/conventions/graph/stored_states.h"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <utility>
 
@@ -123,6 +124,30 @@ void addLengths(const GraphLoop& loop, const DataflowGraph& graph, RnnModel& mod
     }
 }
 
+/// Whether lengths are made of the shape of a value: then each sequence has all of its steps.
+bool isOfAShape(GraphValueIndex lengths, const DataflowGraph& graph)
+{
+    constexpr int kMostMovements = 16;
+    constexpr std::array kMoving = {GraphOperation::Identity,  GraphOperation::Broadcast,
+                                    GraphOperation::Reshape,   GraphOperation::Squeeze,
+                                    GraphOperation::Unsqueeze, GraphOperation::Slice,
+                                    GraphOperation::Gather,    GraphOperation::Split};
+    for (int moved = 0; moved < kMostMovements; ++moved) {
+        const GraphNode* node = graph.makerOf(lengths);
+        if (node == nullptr || !node->input(0)) {
+            return false;
+        }
+        if (node->operation == GraphOperation::ShapeOf) {
+            return true;
+        }
+        if (!isOneOf(node->operation, kMoving)) {
+            return false;
+        }
+        lengths = *node->input(0);
+    }
+    return false;
+}
+
 } // namespace
 
 void addStartOfGraph(const std::vector<GraphDirection>& cells, const DataflowGraph& graph,
@@ -146,7 +171,7 @@ void addStartOfGraph(const std::vector<GraphDirection>& cells, const DataflowGra
 
 std::optional<Message> wordsOfLengths(const GraphFlow::Source& source, const DataflowGraph& graph)
 {
-    if (!source.lengths) {
+    if (!source.lengths || isOfAShape(*source.lengths, graph)) {
         return std::nullopt;
     }
     const auto lengths = graph.integersOf(source.lengths);

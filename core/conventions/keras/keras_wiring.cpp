@@ -153,6 +153,9 @@ KerasWiring::KerasWiring(const OrderedJson& layers)
             m_inputs[name].push_back(sourceOf(input));
         }
         if (className == "Add" || className == "TFOpLambda") {
+            for (const std::string& input : call.starts) { // Keras 2 lists all that are added
+                m_inputs[name].push_back(sourceOf(input));
+            }
             noteResiduals(name);
         }
         noteTurner(name, className);

@@ -28,6 +28,7 @@ struct CellGraph
     std::optional<ClipRange> cellClip;
     std::optional<ClipRange> projectionClip;
     bool hasLengths = false; ///< from some step on, a sequence keeps its state
+    std::string start;       ///< what the graph stores as h before the first step; empty for zeros
     std::string changer;     ///< the operation that makes something else of h, as wrappers do
 };
 
@@ -151,6 +152,15 @@ public:
             });
     }
 
+    /// "Start(Const_1)": see appendGraphPaths().
+    void readStart(std::string_view word)
+    {
+        if (opOf(word) == "Start") {
+            m_graph.start = word.substr(word.find('(') + 1);
+            m_graph.start.pop_back();
+        }
+    }
+
     /// Reads the words of a GRU's candidate and of a plain cell.
     void readPlain(const Words& words)
     {
@@ -272,6 +282,7 @@ Result<CellGraph> graphOfCell(const CellVariables& cell)
         }
         for (const std::string& path : *paths->second) {
             reading.readLengths(wordsOf(path));
+            reading.readStart(path);
             if (isLstm) {
                 reading.readLstm(wordsOf(path));
             } else if (isCandidate(kernel)) {
@@ -364,6 +375,12 @@ public:
             readForgetOffset(cell, *graph, m_equations[place], m_sources[place]);
             if (graph->hasLengths) {
                 warnOnce(lengthsAreTheGraphs());
+            }
+            if (!graph->start.empty()) {
+                warnOnce(message("in the model its runs start with the value %1; a run here starts "
+                                 "with zeros, unless h0 and c0 or the inputs of the whole model "
+                                 "are given",
+                                 graph->start));
             }
             if (!graph->changer.empty()) {
                 warnOfChanger(graph->changer);

@@ -75,10 +75,19 @@ Status checkWeightsForm(const RnnModel& model)
     return {};
 }
 
-std::string_view loaderOf(KerasForm form)
+bool hasHardSigmoid(const KerasStack& stack)
+{
+    constexpr std::string_view kHardSigmoid = "hard_sigmoid";
+    return stack.activation == kHardSigmoid || stack.recurrentActivation == kHardSigmoid;
+}
+
+std::string_view loaderOf(KerasForm form, const KerasStack& stack)
 {
     switch (form) {
     case KerasForm::Archive:
+        if (stack.meaning == KerasMeaning::Keras3) {
+            return "load_model() of Keras 3";
+        }
         return "load_model() of Keras 3 and of tf.keras 2.15";
     case KerasForm::Weights:
         return "load_weights() of Keras 3 and of tf.keras 2.15, on ";
@@ -89,7 +98,7 @@ std::string_view loaderOf(KerasForm form)
 
 void noteWhoLoads(KerasForm form, const KerasStack& stack, std::vector<Message>& notes)
 {
-    notes.push_back(message("for %1%2", loaderOf(form),
+    notes.push_back(message("for %1%2", loaderOf(form, stack),
                             form == KerasForm::Weights ? kerasModelCode(stack) : std::string()));
     if (stack.layers.size() > 1) {
         notes.push_back(
@@ -100,7 +109,9 @@ void noteWhoLoads(KerasForm form, const KerasStack& stack, std::vector<Message>&
             message("a Keras layer that goes backwards gives its output in its own order, the "
                     "last step first"));
     }
-    if (stack.meaning != KerasMeaning::Any) {
+    if (stack.meaning == KerasMeaning::Keras3 && !hasHardSigmoid(stack)) {
+        notes.push_back(message("its activations have these names in Keras 3 alone"));
+    } else if (stack.meaning != KerasMeaning::Any) {
         notes.push_back(
             stack.meaning == KerasMeaning::Keras2
                 ? message("its hard sigmoid is that of Keras 2; Keras 3 has another slope")

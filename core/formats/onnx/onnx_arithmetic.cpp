@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/graph/dataflow_graph.h"
-#include "core/graph/folding/folded_constants.h"
+#include "core/graph/folded_constants.h"
 
 namespace gateloupe {
 

@@ -89,6 +89,25 @@ std::optional<double> scalarOf(std::string_view tensor)
     return std::nullopt;
 }
 
+/// Whether a TensorProto holds several numbers of which one is not zero.
+bool holdsNumbers(std::string_view tensor)
+{
+    constexpr std::uint64_t kContent = 4;
+    constexpr std::uint64_t kFloats = 5;
+    constexpr std::uint64_t kDoubles = 6;
+    std::string_view bytes;
+    const auto keep = [&bytes](const Field& field) {
+        bytes = field.bytes;
+        return Status();
+    };
+    const bool isRead =
+        protobuf::readFields(tensor, protobuf::At{kContent, keep}, protobuf::At{kFloats, keep},
+                             protobuf::At{kDoubles, keep})
+            .has_value();
+    return isRead && bytes.size() > sizeof(double) &&
+           std::ranges::any_of(bytes, [](char byte) { return byte != 0; });
+}
+
 /// Key and value of an attribute; both empty when it is damaged.
 std::pair<std::string_view, std::string_view> entryOf(std::string_view entry)
 {
@@ -169,25 +188,38 @@ public:
         return found == m_byName.end() ? nullptr : &m_nodes[found->second];
     }
 
-    /// The number that a node is, seen through nodes that hand a value on; empty when it is none.
-    [[nodiscard]] std::optional<double> constantOf(std::string_view input) const
+    /// What makes an input, behind nodes that hand a value on; null where that is not known.
+    [[nodiscard]] const TensorFlowNode* originOf(std::string_view input) const
     {
-        constexpr std::uint64_t kTensor = 8; ///< AttrValue.tensor
         const TensorFlowNode* node = find(outputOf(input).first);
         for (int step = 0; node != nullptr && handsOn(node->op) && !node->inputs.empty(); ++step) {
             node = step < kMaxHandedOn ? find(outputOf(node->inputs.front()).first) : nullptr;
         }
+        return node;
+    }
+
+    /// The TensorProto of a Const; empty for other nodes.
+    [[nodiscard]] static std::string_view tensorOf(const TensorFlowNode* node)
+    {
+        constexpr std::uint64_t kTensor = 8; ///< AttrValue.tensor
         if (node == nullptr || node->op != "Const") {
-            return std::nullopt;
+            return {};
         }
         for (const std::string_view attribute : node->attributes) {
             const auto [key, value] = entryOf(attribute);
             if (key == "value") {
                 const auto tensor = childOf(value, kTensor);
-                return tensor ? scalarOf(*tensor) : std::nullopt;
+                return tensor ? *tensor : std::string_view();
             }
         }
-        return std::nullopt;
+        return {};
+    }
+
+    /// The number that a node is, seen through nodes that hand a value on; empty when it is none.
+    [[nodiscard]] std::optional<double> constantOf(std::string_view input) const
+    {
+        const std::string_view tensor = tensorOf(originOf(input));
+        return tensor.empty() ? std::nullopt : scalarOf(tensor);
     }
 
     /// "forget_bias=1", "cell_clip=-1": the attributes of a node that are floats, by name.
@@ -305,6 +337,11 @@ public:
                 if (next.node == nullptr || !seen.emplace(next.node, next.path).second) {
                     continue;
                 }
+                if (step.depth == 0 && next.depth == 1) {
+                    if (std::string start = startIn(*next.node); !start.empty()) {
+                        paths.insert(std::move(start));
+                    }
+                }
                 const bool isNew = next.path != step.path;
                 if (isNew && !paths.insert(next.path).second) {
                     continue; // an unrolled step does what the one before it does
@@ -338,6 +375,27 @@ private:
         std::string path;
         std::size_t depth = 0; ///< operations in it
     };
+
+    /// "Start(Const_1)" where a product takes numbers that the graph stores as h of the first step,
+    /// beside x or alone; empty where it takes none.
+    [[nodiscard]] std::string startIn(const TensorFlowNode& product) const
+    {
+        if (product.op != "MatMul" || product.inputs.empty()) {
+            return {};
+        }
+        std::vector<std::string_view> states = {product.inputs.front()};
+        const TensorFlowNode* joined = m_graph.originOf(product.inputs.front());
+        if (joined != nullptr && joined->op == "ConcatV2") {
+            states = joined->inputs;
+        }
+        for (const std::string_view state : states) {
+            const TensorFlowNode* origin = m_graph.originOf(state);
+            if (holdsNumbers(TensorFlowGraph::tensorOf(origin))) {
+                return "Start(" + std::string(origin->name) + ")";
+            }
+        }
+        return {};
+    }
 
     /// One operation on; no node where the way ends.
     Step follow(const Step& from, const GraphUse& use) const

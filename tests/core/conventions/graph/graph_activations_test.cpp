@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "core/graph/activation_match.h"
-#include "core/graph/cell_finder.h"
+#include "core/graph/cells/cell_finder.h"
 #include "tests/core/conventions/graph/graph_sketch.h"
 #include "tests/core/conventions/remedy_matcher.h"
 

@@ -372,6 +372,16 @@ TEST(TensorFlowGraphs, TellThatEachSequenceHasALengthOfItsOwn)
     EXPECT_THAT(found.models.front().warnings.front().text(), HasSubstr("length of its own"));
 }
 
+TEST(TensorFlowGraphs, TellThatRunsStartWithStoredStates)
+{
+    const auto found =
+        recogniseWithGraph({"MatMul > BiasAdd > Split:2 > Add(1) > Sigmoid",
+                            "MatMul > BiasAdd > Split:1 > Tanh > Mul", "Start(Const_1)"});
+    ASSERT_THAT(found.models, SizeIs(1));
+    ASSERT_THAT(found.models.front().warnings, SizeIs(1));
+    EXPECT_THAT(found.models.front().warnings.front().text(), HasSubstr("the value Const_1"));
+}
+
 TEST(TensorFlowGraphs, NameTheCellWhoseGraphSaysNothing)
 {
     const auto found = recognise(

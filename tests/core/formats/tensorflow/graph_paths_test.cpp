@@ -91,6 +91,26 @@ TEST(TensorFlowGraphPaths, TellWhatIsComputedFromAMatrix)
                             "MatMul > Split:2 > AddV2(0.5) > Sigmoid"));
 }
 
+TEST(TensorFlowGraphPaths, TellTheStatesThatAGraphStores)
+{
+    const auto pathsWith = [](float number) {
+        const std::string tensor =
+            varintField(1, 1) + bytesField(5, rawOf({0.0F, number, 0.0F, number}));
+        const std::string state =
+            node("h", "Const", {}, bytesField(1, "value") + bytesField(2, bytesField(8, tensor)));
+        const TemporaryFolder folder;
+        const auto catalog = openWith(
+            folder, metaGraph(node("w", "VariableV2") + node("x", "Placeholder") + state +
+                              node("h/in", "Enter", {"h"}) + node("m", "Merge", {"h/in", "next"}) +
+                              node("xh", "ConcatV2", {"x", "m", "axis"}) +
+                              node("mm", "MatMul", {"xh", "w"})));
+        EXPECT_THAT(catalog, IsOk());
+        return pathsOf(*catalog);
+    };
+    EXPECT_THAT(pathsWith(0.5F), ElementsAre("MatMul", "Start(h)"));
+    EXPECT_THAT(pathsWith(0.0F), ElementsAre("MatMul"));
+}
+
 TEST(TensorFlowGraphPaths, KeepTheFloatsOfAnOperation)
 {
     const TemporaryFolder folder;

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/graph/cell_search.h"
+#include "core/graph/cells/cell_search.h"
 
 namespace gateloupe {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/graph/folding/graph_folding.h"
+#include "core/graph/graph_folding.h"
 
 #include <algorithm>
 #include <limits>
@@ -8,10 +8,10 @@
 
 #include "core/base/checked_math.h"
 #include "core/base/lists.h"
+#include "core/graph/folded_constants.h"
 #include "core/graph/folding/axis_ranges.h"
 #include "core/graph/folding/constant_numbers.h"
-#include "core/graph/folding/folded_constants.h"
-#include "core/graph/folding/whole_numbers.h"
+#include "core/graph/whole_numbers.h"
 #include "core/tensor/tensor_views.h"
 
 namespace gateloupe {

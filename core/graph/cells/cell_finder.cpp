@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/graph/cell_finder.h"
+#include "core/graph/cells/cell_finder.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "core/base/lists.h"
-#include "core/graph/cell_parameters.h"
-#include "core/graph/cell_search.h"
+#include "core/graph/cells/cell_parameters.h"
+#include "core/graph/cells/cell_search.h"
+#include "core/graph/cells/gru_pattern.h"
+#include "core/graph/cells/hidden_state_finder.h"
+#include "core/graph/cells/lstm_pattern.h"
+#include "core/graph/cells/plain_pattern.h"
 #include "core/graph/elementwise.h"
-#include "core/graph/gru_pattern.h"
-#include "core/graph/hidden_state_finder.h"
-#include "core/graph/lstm_pattern.h"
-#include "core/graph/plain_pattern.h"
 
 namespace gateloupe {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/graph/folding/folded_constants.h"
+#include "core/graph/folded_constants.h"
 
 #include <algorithm>
 #include <numeric>

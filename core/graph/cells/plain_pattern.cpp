@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/graph/plain_pattern.h"
+#include "core/graph/cells/plain_pattern.h"
 
 #include <algorithm>
 #include <utility>

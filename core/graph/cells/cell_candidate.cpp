@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/graph/cell_candidate.h"
+#include "core/graph/cells/cell_candidate.h"
 
 #include <algorithm>
 

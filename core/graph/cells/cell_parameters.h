@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/message.h"
-#include "core/graph/cell_candidate.h"
-#include "core/graph/cell_finder.h"
+#include "core/graph/cells/cell_candidate.h"
+#include "core/graph/cells/cell_finder.h"
 
 namespace gateloupe {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/graph/folding/whole_numbers.h"
+#include "core/graph/whole_numbers.h"
 
 namespace gateloupe {
 

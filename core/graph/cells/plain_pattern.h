@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/graph/cell_search.h"
+#include "core/graph/cells/cell_search.h"
 
 namespace gateloupe {
 

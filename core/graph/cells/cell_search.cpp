@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/graph/cell_search.h"
+#include "core/graph/cells/cell_search.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/graph/cell_parameters.h"
+#include "core/graph/cells/cell_parameters.h"
 
 #include <algorithm>
 #include <utility>

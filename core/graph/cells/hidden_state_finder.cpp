@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/graph/hidden_state_finder.h"
+#include "core/graph/cells/hidden_state_finder.h"
 
 #include <algorithm>
 #include <utility>

@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "core/graph/cell_search.h"
+#include "core/graph/cells/cell_search.h"
 
 namespace gateloupe {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/graph/activation_finder.h"
-#include "core/graph/cell_candidate.h"
+#include "core/graph/cells/cell_candidate.h"
 #include "core/graph/dataflow_graph.h"
 #include "core/graph/feature_walk.h"
 
