@@ -190,6 +190,9 @@ StopEditor::StopEditor(QWidget* parent)
     m_unit->setRange(-1, 0);
     m_unit->setValue(-1);
     m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    // A low dock takes no height from a text that wraps.
+    m_problem->setMinimumHeight(2 * m_problem->fontMetrics().lineSpacing());
+    m_problem->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_add->setAutoDefault(false);
     m_change->setAutoDefault(false);
     //: which layer and direction a stop looks at
