@@ -19,6 +19,7 @@
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/layouts/arrange.h"
+#include "widgets/layouts/elided_text.h"
 #include "widgets/layouts/wrapping_row.h"
 #include "widgets/stops/stop_texts.h"
 
@@ -181,6 +182,7 @@ StopEditor::StopEditor(QWidget* parent)
     , m_unit(named(new QSpinBox, "stopUnit"))
     , m_add(newButton("addStop", [] { return tr("Add"); }))
     , m_change(newButton("changeStop", [] { return tr("Change"); }))
+    , m_help(named(new ElidedLabel(nullptr, Qt::ElideRight), "stopHelp"))
     , m_problem(newPlainText("stopProblem"))
 {
     for (QComboBox* box : {m_kind, m_moment, m_layer}) {
@@ -190,16 +192,13 @@ StopEditor::StopEditor(QWidget* parent)
     m_unit->setRange(-1, 0);
     m_unit->setValue(-1);
     m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    // A low dock takes no height from a text that wraps.
-    m_problem->setMinimumHeight(2 * m_problem->fontMetrics().lineSpacing());
-    m_problem->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_add->setAutoDefault(false);
     m_change->setAutoDefault(false);
     //: which layer and direction a stop looks at
     QWidget* layer = paneOf(rowOf({newLabel([] { return tr("Layer"); }, m_layer), m_layer}));
     QWidget* unit = paneOf(rowOf({newLabel([] { return tr("Unit"); }, m_unit), m_unit}));
     constexpr int kGap = 6;
-    setLayoutOf(this, columnOf({wrappingRowOf({m_kind, m_what, m_moment}, kGap), m_problem,
+    setLayoutOf(this, columnOf({wrappingRowOf({m_kind, m_what, m_moment}, kGap), m_help, m_problem,
                                 wrappingRowOf({layer, unit, m_change, m_add}, kGap)},
                                4));
     connect(m_kind, &QComboBox::currentIndexChanged, this, &StopEditor::showKind);
@@ -316,10 +315,11 @@ void StopEditor::check()
     const QString help = tr("Names: x, gates, c, h, t, unit. Over all units: max, min, mean, any, "
                             "all. One unit: h[12].");
     const QString problem = status ? QString() : coreText(status.error().message);
-    m_problem->setText(!problem.isEmpty()               ? QStringLiteral("\u26A0 ") + problem
-                       : wanted.kind == StopKind::Watch ? help
-                                                        : QString());
-    m_problem->setVisible(!m_problem->text().isEmpty());
+    m_help->setText(help);
+    m_help->setToolTip(help);
+    m_help->setVisible(problem.isEmpty() && wanted.kind == StopKind::Watch);
+    m_problem->setText(problem.isEmpty() ? QString() : QStringLiteral("\u26A0 ") + problem);
+    m_problem->setVisible(!problem.isEmpty());
     const bool canUse = m_model != nullptr && !isEmpty && status;
     m_add->setEnabled(canUse);
     m_change->setEnabled(canUse && m_canChange);

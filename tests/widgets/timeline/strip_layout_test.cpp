@@ -149,7 +149,7 @@ TEST_F(StripLayoutTest, ABorderMovesBetweenTwoStripsAndIsKept)
     EXPECT_TRUE(layout.moveBorder(kHidden, 40));
     EXPECT_NEAR(layout.find(kHidden)->height, hidden + 40, 1);
     EXPECT_NEAR(layout.find(kCell)->height, cell - 40, 1);
-    EXPECT_EQ(layout.height(), 404);
+    EXPECT_EQ(layout.height(), 408);
     const QJsonObject state = layout.viewState();
     EXPECT_TRUE(layout.moveBorder(kHidden, -60));
     EXPECT_TRUE(layout.setViewState(state));
