@@ -19,7 +19,6 @@
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
 #include "widgets/layouts/arrange.h"
-#include "widgets/layouts/elided_text.h"
 #include "widgets/layouts/wrapping_row.h"
 #include "widgets/stops/stop_texts.h"
 
@@ -108,7 +107,6 @@ public:
         m_tolerance->setText(locale().toString(kStopsUsualTolerance));
         inEveryLanguage(this, [this] {
             m_condition->setPlaceholderText(StopEditor::tr("abs(h) > 0.99 && forget < 0.01"));
-            m_condition->setToolTip(m_condition->placeholderText());
             m_condition->setAccessibleName(StopEditor::tr("Condition"));
             //: in front of the number of a step
             m_step->setPrefix(StopEditor::tr("step "));
@@ -182,7 +180,6 @@ StopEditor::StopEditor(QWidget* parent)
     , m_unit(named(new QSpinBox, "stopUnit"))
     , m_add(newButton("addStop", [] { return tr("Add"); }))
     , m_change(newButton("changeStop", [] { return tr("Change"); }))
-    , m_help(named(new ElidedLabel(nullptr, Qt::ElideRight), "stopHelp"))
     , m_problem(newPlainText("stopProblem"))
 {
     for (QComboBox* box : {m_kind, m_moment, m_layer}) {
@@ -198,7 +195,7 @@ StopEditor::StopEditor(QWidget* parent)
     QWidget* layer = paneOf(rowOf({newLabel([] { return tr("Layer"); }, m_layer), m_layer}));
     QWidget* unit = paneOf(rowOf({newLabel([] { return tr("Unit"); }, m_unit), m_unit}));
     constexpr int kGap = 6;
-    setLayoutOf(this, columnOf({wrappingRowOf({m_kind, m_what, m_moment}, kGap), m_help, m_problem,
+    setLayoutOf(this, columnOf({wrappingRowOf({m_kind, m_what, m_moment}, kGap), m_problem,
                                 wrappingRowOf({layer, unit, m_change, m_add}, kGap)},
                                4));
     connect(m_kind, &QComboBox::currentIndexChanged, this, &StopEditor::showKind);
@@ -311,13 +308,13 @@ void StopEditor::check()
     const bool isEmpty = wanted.kind == StopKind::Watch && wanted.condition.empty();
     const Status status =
         m_model == nullptr || isEmpty ? Status() : validate(wanted, m_model->spec);
-    //: under the field of a condition while nothing is wrong with it
+    //: tool tip of the field of a condition
     const QString help = tr("Names: x, gates, c, h, t, unit. Over all units: max, min, mean, any, "
                             "all. One unit: h[12].");
     const QString problem = status ? QString() : coreText(status.error().message);
-    m_help->setText(help);
-    m_help->setToolTip(help);
-    m_help->setVisible(problem.isEmpty() && wanted.kind == StopKind::Watch);
+    // In a low dock there is no room for it below the field.
+    QLineEdit& condition = *m_what->lines().front();
+    condition.setToolTip(condition.placeholderText() + QLatin1Char('\n') + help);
     m_problem->setText(problem.isEmpty() ? QString() : QStringLiteral("\u26A0 ") + problem);
     m_problem->setVisible(!problem.isEmpty());
     const bool canUse = m_model != nullptr && !isEmpty && status;

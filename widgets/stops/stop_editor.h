@@ -57,7 +57,6 @@ private:
     QSpinBox* m_unit; ///< -1: every unit
     QPushButton* m_add;
     QPushButton* m_change;
-    QLabel* m_help; ///< which names a condition may use
     QLabel* m_problem;
 };
 
