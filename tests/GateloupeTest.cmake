@@ -30,6 +30,12 @@ endif()
 # by --sanitize-bytes.
 add_custom_target(gateloupe_memory_tests)
 add_custom_target(gateloupe_bytes_tests)
+# For what hangs. Sanitizers and a busy machine make some tests take minutes.
+if(CMAKE_BUILD_TYPE STREQUAL "Release")
+    set(gateloupe_test_timeout 600)
+else()
+    set(gateloupe_test_timeout 3000)
+endif()
 
 # gateloupe_test(<name> SOURCES ... LIBS ... [MEMORY [BYTES]]): one GoogleTest executable; its cases
 # become ctest's. MEMORY puts it under gateloupe_memory_tests, and the label "memory" on its cases;
@@ -55,5 +61,5 @@ function(gateloupe_test name)
     if(arg_MEMORY)
         add_dependencies(gateloupe_memory_tests ${name})
     endif()
-    gtest_discover_tests(${name} DISCOVERY_TIMEOUT 600 PROPERTIES TIMEOUT 300 ${labels})
+    gtest_discover_tests(${name} DISCOVERY_TIMEOUT 600 PROPERTIES TIMEOUT ${gateloupe_test_timeout} ${labels})
 endfunction()
