@@ -257,7 +257,7 @@ def test_a_command_inside_of_a_command_has_words_of_its_own():
 @pytest.mark.parametrize("call, code, exit_code, sentence", [
     (lambda: gateloupe.health("none.pt"), "not_found", 3, "none.pt"),
     (lambda: gateloupe.blame("model.safetensors", input="x.npy"), "invalid_argument", 2, "blame needs got="),
-    (lambda: gateloupe.blame("model.safetensors"), "invalid_argument", 2, "--input is required"),
+    (lambda: gateloupe.blame("model.safetensors"), "invalid_argument", 2, "input= is required"),
     (lambda: gateloupe.export("model.safetensors", "a.xyz"), "invalid_argument", 2, "its suffix names no format"),
     (lambda: gateloupe.export("model.safetensors", "none/a.h5"), "cannot_write", 6, "none"),
     (lambda: gateloupe.check("model.safetensors", input="x.npy", expect="y.npy", backend="tpu"), "invalid_argument", 2, "tpu"),
