@@ -216,9 +216,9 @@ TEST_F(OnnxReading, GraphsInNodesHaveNamesOfTheirOwnAndSeeThoseAround)
     const auto branch = [](float first) {
         return graph(
             {.nodes =
-                 {{.type = "Add", .inputs = {"W", "outer"}, .outputs = {"sum"}, .name = "add"}},
+                 {{.type = "Less", .inputs = {"W", "outer"}, .outputs = {"less"}, .name = "test"}},
              .initializers = {floats("W", {1}, {first})},
-             .outputs = {"sum"}});
+             .outputs = {"less"}});
     };
     const auto catalog =
         open(model(graph({.nodes = {{.type = "If",
@@ -232,11 +232,11 @@ TEST_F(OnnxReading, GraphsInNodesHaveNamesOfTheirOwnAndSeeThoseAround)
     ASSERT_THAT(catalog, IsOk());
     EXPECT_EQ(namesOf(*catalog),
               (std::vector<std::string>{"outer", "If/then_branch/W", "If/else_branch/W"}));
-    EXPECT_EQ(listOf(*catalog, "If/else_branch/add", "operator.inputs"),
+    EXPECT_EQ(listOf(*catalog, "If/else_branch/test", "operator.inputs"),
               (std::vector<std::string>{"If/else_branch/W", "outer"}));
-    EXPECT_EQ(textOf(*catalog, "If/else_branch/add", "operator.graph"), "If/else_branch");
+    EXPECT_EQ(textOf(*catalog, "If/else_branch/test", "operator.graph"), "If/else_branch");
     EXPECT_EQ(listOf(*catalog, "If/then_branch", "graph.outputs"),
-              std::vector<std::string>{"If/then_branch/sum"});
+              std::vector<std::string>{"If/then_branch/less"});
 }
 
 TEST_F(OnnxReading, FunctionsAreOpened)
