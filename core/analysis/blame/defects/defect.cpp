@@ -51,6 +51,7 @@ std::vector<Defect> defectsOf(const DenseRun& right)
     addGateOrders(list);
     addInterleaved(list);
     addTransposed(list);
+    addResidual(list);
     addProjection(list);
     addBiases(list);
     addBiasOrders(list);

@@ -10,6 +10,7 @@ namespace gateloupe {
 void addGateOrders(DefectList& list);
 void addInterleaved(DefectList& list); ///< rows of gates unit by unit, or the other way round
 void addTransposed(DefectList& list);
+void addResidual(DefectList& list);
 void addProjection(DefectList& list);
 void addBiases(DefectList& list);
 void addBiasOrders(DefectList& list); ///< the biases' gates in another order than the weights'
