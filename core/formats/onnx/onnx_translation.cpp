@@ -181,6 +181,13 @@ std::vector<GraphValueIndex> OnnxTranslation::add(const std::string& path,
         }
     } else if (isOwn && m_node.type == "Einsum") {
         steerEinsum(made);
+    } else if (isOwn && m_node.type == "Equal" && m_inputs.size() == 2) { // not (a - b)
+        made.inputs = {m_graph.addOne({.operation = GraphOperation::Subtract,
+                                       .type = made.type,
+                                       .name = path,
+                                       .inputs = m_inputs},
+                                      path)};
+        made.operation = GraphOperation::Not;
     }
     const bool hasBias = isOwn && m_node.type == "Gemm" &&
                          made.operation == GraphOperation::MatMul && m_inputs.size() > 2 &&

@@ -109,9 +109,12 @@ bool isOfTraining(const GraphdefNode& node)
     constexpr std::array<std::string_view, 8> kSetting = {
         "SaveV2",           "RestoreV2",           "Assign",    "AssignAdd", "AssignSub",
         "AssignVariableOp", "AssignAddVariableOp", "ScatterSub"};
-    return node.name.starts_with("gradients") ||
-           node.name.find("/gradients") != std::string::npos ||
-           isOneOf(std::string_view(node.op), kSetting);
+    // A loop is given empty lists, to keep in them what its gradient needs.
+    constexpr std::array<std::string_view, 2> kOfTheRun = {"Const", "EmptyTensorList"};
+    const bool isGradient =
+        node.name.starts_with("gradients") || node.name.find("/gradients") != std::string::npos;
+    return isOneOf(std::string_view(node.op), kSetting) ||
+           (isGradient && !isOneOf(std::string_view(node.op), kOfTheRun));
 }
 
 /// Leaves of a program that was trained what a run of the model computes.
