@@ -78,6 +78,13 @@ OwnerParts ownersOf(std::string_view name)
     if (!parts.empty()) {
         parts.pop_back();
     }
+    // "Func/lstm/PartitionedCall/input/_3": an argument of a function that the layer calls.
+    if (parts.size() > 1 && parts.front() == "Func") {
+        parts.erase(parts.begin());
+    }
+    if (!parts.empty()) {
+        parts.erase(std::find(parts.begin() + 1, parts.end(), "PartitionedCall"), parts.end());
+    }
     return parts.empty() || isOneOf(parts.front(), kMadeUp) ? OwnerParts() : parts;
 }
 

@@ -459,6 +459,25 @@ def checkpoint_lstm_stored_start(folder):
         return x, None, session.run(y, {placeholder: x})
 
 
+@case(cell="rnn_tanh", saved=True, equations="candidate=softsign")
+def checkpoint_rnn_trained_function(folder):
+    """A checkpoint whose loop is a function of the graph, which keeps in lists what its gradient needs."""
+    x = input_of()
+    v1.enable_control_flow_v2()
+    graph = v1.Graph()
+    with graph.as_default(), v1.Session(graph=graph) as session:
+        placeholder = v1.placeholder(tf.float32, list(x.shape), "x")
+        with v1.variable_scope("net", initializer=v1.random_normal_initializer(0.0, 0.6, seed=3)):
+            y = dynamic(cells.BasicRNNCell(H, activation=tf.nn.softsign), placeholder)
+        v1.train.GradientDescentOptimizer(0.1).minimize(tf.reduce_sum(y * y))
+        session.run(v1.global_variables_initializer())
+        v1.train.Saver().save(session, folder + "/model", strip_default_attrs=True)
+        os.remove(folder + "/checkpoint")
+        result = x, None, session.run(y, {placeholder: x})
+    v1.disable_control_flow_v2()
+    return result
+
+
 class Unsigned(tf.Module):
     """A cell that no framework has, called by a function without a signature."""
 

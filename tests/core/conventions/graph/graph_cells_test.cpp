@@ -148,6 +148,20 @@ TEST(GraphCells, CellsThatFeedEachOtherAreLayers)
     EXPECT_EQ(first(found.models[0], ParameterKind::InputWeights, Gate::Input, 1), 100.0);
 }
 
+TEST(GraphCells, ArgumentsOfAFunctionNameTheLayerThatCallsIt)
+{
+    Sketch sketch;
+    const std::string call = "Func/net/lstm/PartitionedCall/input/_";
+    const Value x =
+        sketch.product(sketch.input("x", kInputs), sketch.constant(call + "3", {12, 2}));
+    const Value h =
+        sketch.product(sketch.input("h", kHidden), sketch.constant(call + "4", {12, 3}));
+    sketch.output(sketch.lstm(sketch.split(sketch.add(x, h), 4), sketch.input("c", kHidden)));
+    const Recognition found = sketch.found();
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_EQ(found.models[0].name, "net/lstm");
+}
+
 /// Two layers of as many unrolled steps, stacked and taken apart again in between; `between` is an
 /// operator on the whole sequence, empty for none.
 Recognition stackOfSteps(Sketch& sketch, int steps, const std::string& between)
