@@ -30,6 +30,8 @@ namespace {
 
 /// About the last place of f16, bf16 and TF32 in numbers below 1.
 constexpr double kRoundingOfNarrowTypes = 1e-3;
+/// About what integers of 8 bits for x and h make of h.
+constexpr double kRoundingOfBytes = 5e-2;
 /// Places in the last digit by which f32 sums may be off.
 constexpr double kLastPlaces = 16.0;
 
@@ -57,8 +59,18 @@ struct Verdict
     std::optional<std::string> hint; ///< "equal with --axes bti"
 };
 
+/// Whether R of a network is stored as integers: its runtimes often make integers of x and h, too.
+bool hasIntegerWeights(const RnnModel& model)
+{
+    const GateView* const view =
+        model.find({LayerIndex(0), model.direction(0), ParameterKind::RecurrentWeights,
+                    gatesOf(model.spec.cell).front()});
+    return view != nullptr && view->tensor->source->encoding() == Encoding::Quantised;
+}
+
 /// What a person can do about a difference.
-std::string adviceText(const Verdict& verdict, const CheckArguments& arguments)
+std::string adviceText(const Verdict& verdict, const CheckArguments& arguments,
+                       const RnnModel& model)
 {
     if (verdict.hint) {
         return *verdict.hint;
@@ -85,7 +97,13 @@ std::string adviceText(const Verdict& verdict, const CheckArguments& arguments)
     add("--got-h", arguments.expected.h);
     add("--got-c", arguments.expected.c);
     add("--output-axes", arguments.expected.axes);
-    return "which defect makes it: " + nextCommand("blame", arguments.forward, theirs);
+    const std::string blame = nextCommand("blame", arguments.forward, theirs);
+    if (largest <= kRoundingOfBytes && hasIntegerWeights(model)) {
+        return "as little as products of 8-bit integers make, which the weights of this file are "
+               "made for; whether they do: " +
+               blame;
+    }
+    return "which defect makes it: " + blame;
 }
 
 void printOutputDocument(const Verdict& verdict, const CheckArguments& arguments,
@@ -128,7 +146,8 @@ void printOutputText(const Verdict& verdict, const CheckArguments& arguments,
         if (hasPersistentTanh(trace) && found.worst.largest <= kLargestRounding) {
             std::cout << "  " << explanationOf(Divergence::PersistentTanh) << "\n";
         } else {
-            std::cout << "  " << printable(adviceText(verdict, arguments)) << "\n";
+            std::cout << "  " << printable(adviceText(verdict, arguments, *outcome.request.model))
+                      << "\n";
         }
     }
 }
@@ -140,13 +159,14 @@ bool isForReference(const ForwardArguments& forward, const Trace& trace)
     return forward.backend == kAutomaticBackend && trace.backend != BackendKind::Reference;
 }
 
-Status writeOutputJunit(const Verdict& verdict, const CheckArguments& arguments)
+Status writeOutputJunit(const Verdict& verdict, const CheckArguments& arguments,
+                        const RnnModel& model)
 {
     const ExpectedComparison& found = verdict.found;
     JunitCase one{.name = joined(found.compared)};
     if (!verdict.isEqual) {
         one.failure = "off by " + realText(found.worst.largest) + " in " + found.array + " at " +
-                      toText(found.worst.at) + "; " + adviceText(verdict, arguments);
+                      toText(found.worst.at) + "; " + adviceText(verdict, arguments, model);
     }
     return writeWholeFile(arguments.junit,
                           junitText("gateloupe check " + arguments.forward.file.file, {one}));
@@ -216,7 +236,7 @@ Result<ExitCode> checkOutput(const CheckArguments& arguments, ProgressMonitor& m
                                   verdict.found.worst.largest, arguments.tolerance, monitor));
     }
     if (!arguments.junit.empty()) {
-        GATELOUPE_CHECK(writeOutputJunit(verdict, arguments));
+        GATELOUPE_CHECK(writeOutputJunit(verdict, arguments, *outcome.request.model));
     }
     printAnswer(arguments.asJson, printOutputDocument, printOutputText, verdict, arguments,
                 outcome);

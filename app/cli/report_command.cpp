@@ -8,7 +8,7 @@
 #include "app/cli/output/json_output.h"
 #include "app/cli/output/text_table.h"
 #include "app/cli/output_arguments.h"
-#include "core/analysis/compare/output_difference.h"
+#include "core/analysis/compare/outputs/output_difference.h"
 #include "core/analysis/explain/explain.h"
 #include "core/analysis/report/report.h"
 #include "core/analysis/report/report_options.h"

@@ -120,6 +120,29 @@ def half(case):
     return case.run(case.network.changed(lambda key, layer, direction, value: value.astype("f2").astype("f8")))
 
 
+def in_half(case):
+    """Weights, input and every number in between are halves."""
+    def half_of(value):
+        return np.asarray(value, "f4").astype("f2").astype("f8")
+    network = case.network.changed(lambda key, layer, direction, value: half_of(value))
+    return case.run(network, half_of(case.x), round=half_of)
+
+
+def on_integers(case):
+    """W and R are integers with one scale, and x and h become integers before each product."""
+    network = case.network.changed(lambda key, layer, direction, value: rt.integers_of(value) if key in "WR" else value)
+    return case.run(network, np.apply_along_axis(rt.integers_of, 2, case.x), integers=rt.integers_of)
+
+
+def residual(case):
+    return case.run() + case.x
+
+
+def one_bias(case):
+    """The output gate's bias stands in the input and the forget gate, too."""
+    return case.run(case.with_rows(lambda rows: [rows[3], rows[3], rows[2], rows[3]], "bW bR"))
+
+
 def merged_new_bias(case):
     network = case.network.changed(lambda key, layer, direction, value: value)
     p = network.parameters(0, 0)
@@ -298,6 +321,14 @@ REPORTS = [
     Report("liu-nlper/NER-LSTM-CRF#9", "the test phase builds the network with the dropout of training", BOTH, "dropout_applied", dropout_behind),
     Report("deeplearning4j/deeplearning4j#4631", "the state of an encoder moves over masked steps", LSTM, "advanced_on_blank", advanced_on_blank),
     Report("keras-team/keras#8720", "the gates of a CuDNN GRU stand in another order", GRU, "gates_exchanged", other_order([1, 0, 2])),
+    Report("pytorch/pytorch#175845", "an LSTM of halves is far from one of single precision", LSTM, "precision_f16", in_half),
+    Report("tensorflow/tensorflow#48774", "dynamic range quantisation changes what a recurrent network says", GRU, "precision_int8", on_integers),
+    Report("lmnt-com/haste#35", "zoneout acts when the model is not trained", GRU, "zoneout_applied", wrong(kept=(0.1, 0))),
+    Report("lmnt-com/haste#18", "the same of an LSTM's two states", LSTM, "zoneout_applied", wrong(kept=(0.15, 0.15))),
+    Report("fatchord/WaveRNN#7", "the update gate stands at the other half of the last equation", GRU, "gru_update_inverted", wrong(update_inverted=True)),
+    Report("glample/tagger#25", "the forget gate is one minus the input gate", LSTM, "coupled_forget", wrong(coupled="forget")),
+    Report("una-dinosauria/human-motion-prediction#68", "a wrapper adds the input to the output", ("gru", 6, 6), "residual_added", residual),
+    Report("ddbourgin/numpy-ml#42", "two gates are given the bias of a third one", LSTM, "gate_repeated", one_bias),
 ]
 
 

@@ -66,33 +66,43 @@ def clipped(activation, bound):
 
 
 def step(kind, p, x, h, c, how):
-    """One step of one sequence; `how` holds what is wrong: functions in place of sigmoid and tanh, clips, coupled gates."""
-    sig, tanh = how.get("sigmoid", sigmoid), how.get("tanh", np.tanh)
-    a, r = p["W"] @ x + p["bW"], p["R"] @ h + p["bR"]
+    """One step of one sequence; `how` holds what is wrong: functions in place of sigmoid and tanh, clips, coupled gates, a rounding
+    of every number (round), shares of h and c that are kept (kept)."""
+    sig, tanh, rnd = how.get("sigmoid", sigmoid), how.get("tanh", np.tanh), how.get("round", lambda v: v)
+    before = h, c
+    a, r = rnd(p["W"] @ x + p["bW"]), rnd(p["R"] @ (how["integers"](h) if "integers" in how else h) + p["bR"])
     if "sum_clip" in how:
         sig, tanh = clipped(sig, how["sum_clip"]), clipped(tanh, how["sum_clip"])
     if kind == "rnn":
         h = tanh(a + r)
     elif kind == "gru":
         a, r = np.split(a, 3), np.split(r, 3)
-        reset, z = sig(a[0] + r[0]), sig(a[1] + r[1])
+        reset, z = rnd(sig(rnd(a[0] + r[0]))), rnd(sig(rnd(a[1] + r[1])))
         if how.get("reset_before"):
             n = tanh(a[2] + np.split(p["R"], 3)[2] @ (reset * h) + np.split(p["bR"], 3)[2])
         else:
-            n = tanh(a[2] + reset * r[2])
+            n = rnd(tanh(rnd(a[2] + rnd(reset * r[2]))))
         z = 1 - z if how.get("update_inverted") else z
-        h = (1 - z) * n + z * h
+        h = rnd(rnd(rnd(h - n) * z) + n)
     else:
-        i, f, g, o = np.split(a + r, 4)
+        i, f, g, o = np.split(rnd(a + r), 4)
         f = f + how.get("forget_offset", 0.0)
-        kept, taken = sig(f), sig(i)
+        kept, taken = rnd(sig(f)), rnd(sig(i))
         kept, taken = (1 - taken if how.get("coupled") == "forget" else kept), (1 - kept if how.get("coupled") == "input" else taken)
-        c = kept * c + taken * tanh(g)
+        c = rnd(rnd(kept * c) + rnd(taken * rnd(tanh(g))))
         if "clip" in how:
             c = np.clip(c, -how["clip"], how["clip"])
         squash = how.get("tanh", np.tanh)
-        h = sig(o) * (c if how.get("no_output_tanh") else squash(c))
-    return (p["P"] @ h if p["P"] is not None else h), c
+        h = rnd(rnd(sig(o)) * (c if how.get("no_output_tanh") else rnd(squash(c))))
+    h = p["P"] @ h if p["P"] is not None else h
+    share = how.get("kept", (0, 0))
+    return share[0] * before[0] + (1 - share[0]) * h, share[1] * before[1] + (1 - share[1]) * c
+
+
+def integers_of(v):
+    """Numbers as 8-bit integers with one scale, from the least to the largest."""
+    scale = np.abs(v).max() / 127
+    return np.round(v / scale) * scale if scale > 0 else v
 
 
 def is_reset(flags, direction, t, length):

@@ -49,6 +49,12 @@ Json pathJson(const ParameterId& id)
     return pathOf(id);
 }
 
+Json runDifferenceJson(const GradientDifference& one)
+{
+    return {{"path", one.path},  {"relative", one.relative}, {"at", one.at},
+            {"right", one.ours}, {"wrong", one.theirs},      {"factor", orNull(one.factor)}};
+}
+
 void printGradientBlameDocument(const GradientBlame& blame, const RnnModel& model,
                                 const BlameOptions& options, const std::string& next)
 {
@@ -59,6 +65,7 @@ void printGradientBlameDocument(const GradientBlame& blame, const RnnModel& mode
     document["missing"] = listOf(blame.missing, pathJson);
     document["not_finite"] = listOf(blame.notFinite, pathJson);
     document["wrong"] = listOf(blame.wrong, pathJson);
+    document["wrong_of_run"] = listOf(blame.wrongOfRun, runDifferenceJson);
     document["seconds"] = options.seconds;
     document["not_tried"] = blame.notTried;
     document["next"] = next.empty() ? Json(nullptr) : Json(next);
@@ -75,6 +82,11 @@ void printFirstGradient(const FirstGradientDifference& first)
               << "\n";
 }
 
+std::size_t differing(const GradientBlame& blame)
+{
+    return blame.wrong.size() + blame.notFinite.size() + blame.wrongOfRun.size();
+}
+
 /// Lines about what theirs lack, and which of them are no numbers or wrong.
 std::string arraysTexts(const GradientBlame& blame, const RnnModel& model)
 {
@@ -86,12 +98,12 @@ std::string arraysTexts(const GradientBlame& blame, const RnnModel& model)
     if (!blame.notFinite.empty()) {
         text += "  NaN or infinite, " + arraysText(blame.notFinite, all) + "\n";
     }
-    const std::size_t differing = blame.wrong.size() + blame.notFinite.size();
-    if (!blame.wrong.empty() && differing < blame.compared) {
+    const std::size_t wrong = differing(blame);
+    if (!blame.wrong.empty() && wrong < blame.compared) {
         text += "  wrong, " + arraysText(blame.wrong, all) + "; " +
-                countOf(blame.compared - differing, "other") + " right\n";
-    } else if (!blame.isEqual && differing < blame.compared) {
-        text += "  right, " + countOf(blame.compared - differing, "array") + "\n";
+                countOf(blame.compared - wrong, "other") + " right\n";
+    } else if (!blame.isEqual && wrong < blame.compared) {
+        text += "  right, " + countOf(blame.compared - wrong, "array") + "\n";
     }
     return text;
 }
@@ -125,11 +137,32 @@ void printGradientVerdict(const GradientBlame& blame)
     }
 }
 
+/// Lines about the gradients of x, of the first states and of steps that are wrong.
+std::string runText(const GradientBlame& blame)
+{
+    std::string text;
+    for (const GradientDifference& one : blame.wrongOfRun) {
+        text +=
+            "  wrong, " + one.path + ": off by " + realText(one.relative) +
+            " of its largest number, worst at " + toText(Shape(one.at.begin(), one.at.end())) +
+            ": right " + realText(one.ours) + ", theirs " + realText(one.theirs) +
+            (one.factor ? "; all of it is " + realText(*one.factor) + " times the right one" : "") +
+            "\n";
+    }
+    return text;
+}
+
 void printGradientBlameText(const GradientBlame& blame, const RnnModel& model,
                             const BlameOptions& options, const std::string& next)
 {
     if (blame.isEqual) {
         printEqualGradients(blame, model, options);
+        return;
+    }
+    const bool areWeightsRight = blame.wrong.empty() && blame.notFinite.empty();
+    if (areWeightsRight) {
+        std::cout << "DIFFERENT: the gradients of all weights are right, others are not\n"
+                  << runText(blame) << "next: " << next << "\n";
         return;
     }
     if (blame.notFinite.empty()) {
@@ -141,11 +174,11 @@ void printGradientBlameText(const GradientBlame& blame, const RnnModel& model,
     if (!blame.hypotheses.empty()) {
         printGradientVerdict(blame);
     }
-    if (!blame.isExplained && blame.wrong.size() == blame.compared) {
+    if (!blame.isExplained && differing(blame) == blame.compared) {
         std::cout << "  nothing is right: hold the outputs first (check --expect), another run has "
                      "other gradients (dropout, weights, input)\n";
     }
-    std::cout << arraysTexts(blame, model);
+    std::cout << arraysTexts(blame, model) << runText(blame);
     if (blame.first) {
         printFirstGradient(*blame.first);
     }
@@ -182,8 +215,9 @@ Result<ExitCode> blameGotGradients(const GradientBlameArguments& arguments,
     }
     GATELOUPE_TRY(const PreparedForward prepared, prepareForward(forward, monitor));
     const RnnModel& model = *prepared.request.model;
-    GATELOUPE_TRY(const GivenGradients theirs,
+    GATELOUPE_TRY(GivenGradients theirs,
                   readGradients(arguments.got, prepared.checkpoint->catalog, model, monitor));
+    dropInputs(theirs, prepared.request);
     BackwardRequest request;
     GATELOUPE_TRY(request.run,
                   replayForGradients(prepared.request, BackwardMethod::Reference, monitor));

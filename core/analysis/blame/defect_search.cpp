@@ -27,6 +27,8 @@ namespace {
 constexpr double kClearShare = 0.02;
 /// Share of the error that a defect may leave and still explain the output.
 constexpr double kMostLeft = 0.1;
+/// Share that a defect may leave whose numbers were made to fit.
+constexpr double kMostLeftByFit = 0.02;
 /// Share that one of many forms may leave: it stands for those that are not tried.
 constexpr double kMostLeftByForms = 0.3;
 /// Pairs that are tried together.
@@ -208,7 +210,9 @@ private:
         }
         m_blame.margin = next / best;
         // What leaves more of the error has only come near, fitted numbers or not.
-        const double mostLeft = first.isOneOfForms ? kMostLeftByForms : kMostLeft;
+        const double mostLeft = first.isOneOfForms ? kMostLeftByForms
+                                : first.isFitted   ? kMostLeftByFit
+                                                   : kMostLeft;
         m_blame.isExplained =
             m_isRightFinite && m_blame.margin >= kWorthAVerdict && best <= mostLeft * m_blame.error;
     }

@@ -414,8 +414,9 @@ Result<TrialRun::Numbers> TrialRun::topInputOf(const DenseRun& altered, LayerOut
 
 bool TrialRun::isKnownByTop(const DenseRun& altered) const
 {
-    return altered.batchUse == BatchUse::Each && !altered.operands && altered.chunk == 0 && altered.outputLate == 0 &&
-           altered.outputChange.isEmpty() && m_scorer.hasUnits() &&
+    return altered.batchUse == BatchUse::Each && !altered.operands && altered.rowOrder.empty() &&
+           altered.chunk == 0 && altered.outputLate == 0 && altered.outputChange.isEmpty() &&
+           m_scorer.hasUnits() &&
            std::ranges::all_of(
                altered.layers,
                [](const DenseLayer& layer) { return layer.inputFactors.empty(); }) &&

@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "core/analysis/compare/outputs/output_window.h"
 #include "core/runtime/input/output_parts.h"
 
 namespace gateloupe {
@@ -111,6 +112,8 @@ public:
     {
     }
 
+    [[nodiscard]] bool isMerged() const { return m_part.merge != DirectionMerge::Beside; }
+
     [[nodiscard]] const OutputSizes& sizes() const { return m_own; }
 
     [[nodiscard]] std::uint64_t count() const
@@ -128,13 +131,27 @@ public:
                m_part.direction.value_or(0) * m_sizes.width + index % width;
     }
 
-    /// What the part has of an output [T, B, W].
-    [[nodiscard]] double valueOf(const Array& y, std::uint64_t index) const
+    /// What the part has of an output [T, B, W]. In the last step of a sequence a merged backward
+    /// direction may stand as it ended, at step 0.
+    [[nodiscard]] double valueOf(const Array& y, std::uint64_t index, BackwardEnd end) const
     {
         const std::uint64_t place = at(index);
-        return m_part.merge == DirectionMerge::Beside
-                   ? y[place]
-                   : merged(m_part.merge, y[place], y[place + m_sizes.width]);
+        if (!isMerged()) {
+            return y[place];
+        }
+        const std::uint64_t row = m_sizes.batch * m_sizes.outputWidth();
+        const std::uint64_t sequence = place / m_sizes.outputWidth() % m_sizes.batch;
+        const std::uint64_t length =
+            m_sizes.lengths.empty() ? m_sizes.steps : m_sizes.lengths[sequence];
+        const bool isAsItEnded = end == BackwardEnd::AsItEnded && place / row + 1 == length;
+        const std::uint64_t backward = (isAsItEnded ? place % row : place) + m_sizes.width;
+        return merged(m_part.merge, y[place], y[backward]);
+    }
+
+    /// Where the backward direction may stand in what is given of the part.
+    [[nodiscard]] std::vector<BackwardEnd> endsIn(const OutputReading& reading) const
+    {
+        return endsOf(reading, isMerged() ? m_sizes : m_own);
     }
 
 private:
@@ -154,15 +171,17 @@ std::optional<ReadOutput> readPart(const OutputPart& part, const Array& given,
     if (!readings) {
         return std::nullopt;
     }
-    std::vector<double> own(places.count());
-    for (std::uint64_t index = 0; index < own.size(); ++index) {
-        own[index] = places.valueOf(trace.y, index);
-    }
-    const Array ownPart({sizes.steps, places.sizes().batch, places.sizes().outputWidth()},
-                        std::move(own));
     std::optional<ReadOutput> best;
-    for (const BackwardEnd end : endsOf(readings->front(), places.sizes())) {
-        const Array theirs = inPlaceOf(given, readings->front(), places.sizes(), end, ownPart);
+    for (const BackwardEnd end : places.endsIn(readings->front())) {
+        std::vector<double> own(places.count());
+        for (std::uint64_t index = 0; index < own.size(); ++index) {
+            own[index] = places.valueOf(trace.y, index, end);
+        }
+        const Array ownPart({sizes.steps, places.sizes().batch, places.sizes().outputWidth()},
+                            std::move(own));
+        // What is merged has no direction left that would stand elsewhere.
+        const BackwardEnd placed = places.isMerged() ? BackwardEnd::InLastStep : end;
+        const Array theirs = inPlaceOf(given, readings->front(), places.sizes(), placed, ownPart);
         std::vector<double> whole = trace.y.convertedTo<double>();
         for (std::uint64_t index = 0; index < ownPart.size(); ++index) {
             if (part.merge == DirectionMerge::Beside) {
@@ -204,7 +223,16 @@ Result<ReadOutput> readUsual(const Array& given, const OutputAxes& axes,
     const auto readings = outputReadings(given.shape(), sizes, axes);
     if (!readings) {
         auto part = readNearestPart(given, axes, sizes, trace);
-        return part ? Result<ReadOutput>(*std::move(part)) : readings.error();
+        if (part) {
+            return *std::move(part);
+        }
+        auto window = windowOf(given, axes, sizes, trace.y);
+        if (!window) {
+            return readings.error();
+        }
+        return ReadOutput{.whole = std::move(window->whole),
+                          .difference = std::move(window->difference),
+                          .note = std::move(window->note)};
     }
     std::optional<ReadOutput> best;
     for (const OutputReading& reading : usualReadings(*readings, *request.model)) {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/analysis/compare/output_difference.h"
+#include "core/analysis/compare/outputs/output_difference.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/runtime/forward/forward.h"

@@ -100,12 +100,17 @@ public:
 
     [[nodiscard]] std::optional<Relation> found() const
     {
-        for (const auto& look : std::array<std::optional<Relation> (RelationSearch::*)() const, 7>{
-                 &RelationSearch::fewNumbers, &RelationSearch::forgetConstant,
-                 &RelationSearch::exchangedBiases, &RelationSearch::transposedWeights,
-                 &RelationSearch::exchangedCells, &RelationSearch::gateOrders,
-                 &RelationSearch::scaled}) {
-            if (auto relation = (this->*look)()) {
+        using Look = std::optional<Relation> (*)(const RelationSearch&);
+        static constexpr std::array kLooks = {
+            Look{[](const RelationSearch& in) { return in.fewNumbers(); }},
+            Look{[](const RelationSearch& in) { return in.forgetConstant(); }},
+            Look{[](const RelationSearch& in) { return in.exchangedBiases(); }},
+            Look{[](const RelationSearch& in) { return in.transposedWeights(); }},
+            Look{[](const RelationSearch& in) { return in.exchangedCells(); }},
+            Look{[](const RelationSearch& in) { return in.gateOrders(); }},
+            Look{[](const RelationSearch& in) { return in.scaled(); }}};
+        for (const Look look : kLooks) {
+            if (auto relation = look(*this)) {
                 return relation;
             }
         }

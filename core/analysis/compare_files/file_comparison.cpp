@@ -37,6 +37,37 @@ std::vector<std::string> behaviourDifferences(const RnnModel& a, const RnnModel&
     return notes;
 }
 
+/// Pairs that differ of which each is held against each.
+constexpr std::size_t kMostExchanged = 32;
+
+/// Says of networks that differ from their own names' in B that they are other ones there.
+Status tellExchanged(std::vector<ComparedPair>& pairs, ProgressMonitor& monitor)
+{
+    std::vector<ComparedPair*> different;
+    for (ComparedPair& one : pairs) {
+        if (one.verdict() == DiffVerdict::Different) {
+            different.push_back(&one);
+        }
+    }
+    for (ComparedPair* one : different) {
+        for (const ComparedPair* other : different) {
+            if (one == other || different.size() > kMostExchanged ||
+                one->pair.a->spec != other->pair.b->spec) {
+                continue;
+            }
+            GATELOUPE_TRY(const auto crossed,
+                          compareModels(one->pair.a, other->pair.b, false, monitor));
+            if (crossed->difference.isEqualUpToRounding()) {
+                one->relation = Relation{"networks_exchanged",
+                                         message("A's %1 is B's %2; look for names that were "
+                                                 "exchanged",
+                                                 one->pair.a->name, other->pair.b->name)};
+            }
+        }
+    }
+    return {};
+}
+
 } // namespace
 
 std::string_view nameOf(DiffVerdict verdict)
@@ -129,6 +160,7 @@ Result<FileComparison> compareFiles(FilePairing pairing, ProgressMonitor& monito
         one.notes = behaviourDifferences(*one.pair.a, *one.pair.b);
         all.pairs.push_back(std::move(one));
     }
+    GATELOUPE_CHECK(tellExchanged(all.pairs, monitor));
     return all;
 }
 

@@ -118,6 +118,8 @@ double rounded(double value, StateRounding to)
         return halfToFloat(doubleToHalf(value));
     case StateRounding::BF16:
         return bfloat16ToFloat(doubleToBfloat16(value));
+    case StateRounding::F32:
+        return static_cast<float>(value);
     case StateRounding::None:
         break;
     }
@@ -363,14 +365,17 @@ void DenseStepper::lstmUnit(std::uint64_t u, DenseState& state)
         e.isForgetCoupled ? 1.0 - i : gateOf(sum(1) + e.forgetOffset + peephole(H + u, c));
     const double g = candidateOf(sum(2));
     const double before = c;
-    const double next = ofArithmetic(ofArithmetic(f * c) + ofArithmetic(i * g));
+    const double taken = m_cell.addsCandidate ? i + g : i * g;
+    const double next = ofArithmetic(ofArithmetic(f * c) + ofArithmetic(taken));
     const bool isShownWhole = m_cell.roundedNumbers == RoundedNumbers::HandedOn;
     c = visibleCell(next, e.cellClip);
     c = isShownWhole ? c : ofState(c);
     state.c[u] = ofState(keptCell(next, e.cellClip));
     state.c[u] = m_cell.cellKept * before + (1.0 - m_cell.cellKept) * state.c[u];
-    c = m_cell.cellKept * before + (1.0 - m_cell.cellKept) * c;
+    const double keptOnTheWay = m_cell.keepsBehindOutput ? 0.0 : m_cell.cellKept;
+    c = keptOnTheWay * before + (1.0 - keptOnTheWay) * c;
     state.c[u] *= 1.0 - m_cell.cellLost;
+    state.c[u] = m_cell.handsOnSquashed ? outputOf(state.c[u]) : state.c[u];
     if (m_cell.handedClip) {
         state.c[u] = std::clamp(state.c[u], -*m_cell.handedClip, *m_cell.handedClip);
     }
@@ -410,7 +415,8 @@ void DenseStepper::gruUnit(std::uint64_t u, double h)
 {
     const std::uint64_t H = m_cell.hidden;
     const double reset = m_cell.equations.gruReset == GruReset::After ? m_gates[u] : 1.0;
-    const double n = candidateOf(ofSum(m_sums[2 * H + u] + ofSum(reset * m_product[u])));
+    const double ofInput = m_cell.resetsWholeSum ? reset * m_sums[2 * H + u] : m_sums[2 * H + u];
+    const double n = candidateOf(ofSum(ofInput + ofSum(reset * m_product[u])));
     const double z = keptByUpdate(m_gates[H + u], m_cell.equations);
     m_hidden[u] = m_cell.updateForm == UpdateForm::OneProduct
                       ? ofArithmetic(ofArithmetic(h - n) * z) + n
@@ -469,7 +475,8 @@ void DenseStepper::plain()
 
 void DenseStepper::project(DenseState& state)
 {
-    const std::vector<double> before = m_cell.hiddenKept != 0.0 ? state.h : std::vector<double>();
+    const bool needsBefore = m_cell.hiddenKept != 0.0 || m_cell.addsState;
+    const std::vector<double> before = needsBefore ? state.h : std::vector<double>();
     if (m_cell.P.empty()) {
         state.h = m_hidden;
     } else {
@@ -482,6 +489,7 @@ void DenseStepper::project(DenseState& state)
     }
     for (std::size_t at = 0; at < before.size(); ++at) {
         state.h[at] = m_cell.hiddenKept * before[at] + (1.0 - m_cell.hiddenKept) * state.h[at];
+        state.h[at] += m_cell.addsState ? before[at] : 0.0;
     }
     for (double& h : state.h) {
         h = ofState(h);

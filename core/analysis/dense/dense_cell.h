@@ -22,7 +22,8 @@ enum class StateRounding : std::uint8_t
 {
     None,
     F16,
-    BF16
+    BF16,
+    F32
 };
 
 /// Which numbers of a cell are rounded.
@@ -100,7 +101,12 @@ struct DenseCell
     double hiddenKept = 0.0;
     double cellKept = 0.0;
     double cellLost = 0.0;
-    bool outputsOldCell = false; ///< h is made of the c before the step; LSTM only
+    bool keepsBehindOutput = false; ///< h is made of c before that keeps its share
+    bool addsCandidate = false;     ///< c is made of i + g in place of i g; LSTM only
+    bool handsOnSquashed = false;   ///< the next step sees c behind its activation; LSTM only
+    bool addsState = false;         ///< the h before the step is added to its h
+    bool resetsWholeSum = false;    ///< the reset gate scales the new gate's sum; GRU only
+    bool outputsOldCell = false;    ///< h is made of the c before the step; LSTM only
     /// Of h behind a projection.
     std::optional<Activation> projectionActivation;
     StateRounding rounding = StateRounding::None;

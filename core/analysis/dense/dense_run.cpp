@@ -371,6 +371,7 @@ Result<DenseOutput> runCarried(const DenseRun& run, const ProgressMonitor& monit
     DenseRun one = run;
     one.batchUse = BatchUse::Each;
     one.outputChange = {};
+    one.rowOrder.clear();
     one.batch = 1; // what is wrong with y as a whole is so of each part
     one.h0 = sequencesOf(run.h0, run.pseudoLayers(), run.batch, 0, 1);
     one.c0 = sequencesOf(run.c0, run.pseudoLayers(), run.batch, 0, 1);
@@ -421,6 +422,7 @@ Result<DenseOutput> runTimeExchanged(const DenseRun& run, const ProgressMonitor&
     DenseRun other = run;
     other.batchUse = BatchUse::Each;
     other.outputChange = {};
+    other.rowOrder.clear();
     other.steps = run.batch;
     other.batch = run.steps;
     other.x = exchangedAxes(run.x, run.steps, run.batch);
@@ -539,6 +541,13 @@ Result<DenseOutput> run(const DenseRun& run, const ProgressMonitor& monitor, Den
     GATELOUPE_TRY(DenseOutput output, runBatch(run, monitor, detail));
     if (!run.outputChange.isEmpty()) {
         run.outputChange.applyTo(output.y, run.outputWidth());
+    }
+    if (!run.rowOrder.empty()) {
+        const std::vector<double> own = output.y;
+        for (std::size_t row = 0; row < run.rowOrder.size(); ++row) {
+            std::ranges::copy(pieceAt(own, run.outputWidth(), run.rowOrder[row]),
+                              pieceAt(output.y, run.outputWidth(), row).begin());
+        }
     }
     return output;
 }

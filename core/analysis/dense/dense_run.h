@@ -105,6 +105,8 @@ struct DenseRun
     bool holdsOutput = false;
     std::uint64_t outputLate = 0; ///< steps by which y is read late, from zeros
     OutputChange outputChange;
+    /// [T * B]: the row of y, step * B + sequence, that stands in each place; empty: its own.
+    std::vector<std::uint64_t> rowOrder;
 
     /// Equal cells are the same ones.
     friend bool operator==(const DenseRun&, const DenseRun&) = default;
@@ -128,7 +130,7 @@ struct DenseRun
     [[nodiscard]] bool keepsSequencesApart() const
     {
         return batchUse != BatchUse::StateCarried && batchUse != BatchUse::TimeExchanged &&
-               !operands;
+               !operands && rowOrder.empty();
     }
 
     /// What a layer and direction begins a sequence anew with at a reset.

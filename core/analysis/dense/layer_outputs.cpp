@@ -58,8 +58,9 @@ bool LayerOutputs::serves(const DenseRun& run) const
 {
     return run.layers.size() == m_like.layers.size() && run.isReversed == m_like.isReversed &&
            run.steps == m_like.steps && run.batch == m_like.batch && run.chunk == 0 &&
-           run.batchUse == BatchUse::Each && !run.operands && run.outputLate == 0 && run.outputChange.isEmpty() &&
-           !run.hasExtraLayers() && !run.hasInheritedStates() && run.lengths == m_like.lengths &&
+           run.batchUse == BatchUse::Each && !run.operands && run.rowOrder.empty() &&
+           run.outputLate == 0 && run.outputChange.isEmpty() && !run.hasExtraLayers() &&
+           !run.hasInheritedStates() && run.lengths == m_like.lengths &&
            run.resets == m_like.resets && run.backwardResets == m_like.backwardResets &&
            run.stands == m_like.stands && run.holdsOutput == m_like.holdsOutput &&
            run.resetH == m_like.resetH && run.resetC == m_like.resetC && run.h0 == m_like.h0 &&

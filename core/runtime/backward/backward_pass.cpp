@@ -2,6 +2,7 @@
 #include "core/runtime/backward/backward_pass.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "core/runtime/backward/gradient_storage.h"
@@ -93,26 +94,35 @@ Status BackwardPass::runByPieces()
 Status BackwardPass::runByLayers()
 {
     const StepRange all{0, m_run.steps()};
-    StepRows output = upstreamRows(all);
+    const std::uint32_t top = m_spec.layers - 1;
+    // Of two layers only what goes from one to the other is of all steps: the gradient of y is read
+    // piece by piece, that of x is added to the result.
+    StepRows output(StepRange{}, 0, 0);
     for (std::uint32_t layer = m_spec.layers; layer-- > 0;) {
-        StepRows input(all, m_run.batch(), inputWidth(layer));
+        const bool isFullInput = layer > 0;
+        std::optional<StepRows> overwritten;
+        StepRows input(isFullInput ? all : StepRange{}, m_run.batch(), inputWidth(layer));
         for (std::uint32_t direction = 0; direction < m_spec.directions; ++direction) {
             const PseudoLayerIndex lane(layer * m_spec.directions + direction);
-            const bool isFirst = layer + 1 == m_spec.layers && direction == 0;
             if (m_faults.isOutputGradientOverwritten && layer > 0 && direction == 1) {
-                output = input;
+                overwritten = input;
             }
             for (const StepRange& piece : pieces(m_model.directionOf(lane))) {
                 GATELOUPE_TRY(const TraceWindow window, windowAround(piece));
-                if (isFirst) {
+                if (layer == top && direction == 0) {
                     m_found.sum += sumOfSteps(m_request, window, piece);
                 }
-                GATELOUPE_CHECK(runLane(lane, window, piece, output, input));
+                StepRows ofPiece = layer == top ? upstreamRows(piece) : StepRows({}, 0, 0);
+                StepRows toPiece(isFullInput ? StepRange{} : piece, m_run.batch(),
+                                 inputWidth(layer));
+                StepRows& own = layer == top ? ofPiece : output;
+                GATELOUPE_CHECK(runLane(lane, window, piece, overwritten ? *overwritten : own,
+                                        isFullInput ? input : toPiece));
+                keepInput(toPiece);
             }
         }
         output = handedDown(std::move(input), layer);
     }
-    keepInput(output);
     return {};
 }
 

@@ -151,6 +151,12 @@ void addFixedGates(DefectList& list)
                               "the two assignments"),
                       [](DenseCell& cell) { cell.outputsOldCell = true; });
     }
+    if (list.isLstm()) {
+        list.addCells("candidate_added", {},
+                      message("c takes the sum of input gate and candidate in place of their "
+                              "product; look for a plus in the cell's equation"),
+                      [](DenseCell& cell) { cell.addsCandidate = true; });
+    }
     if (!list.cell().P.empty()) {
         list.addCells(
             "projection_activation_added", {{"function", std::string("tanh")}},

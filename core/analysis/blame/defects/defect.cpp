@@ -50,12 +50,14 @@ std::vector<Defect> defectsOf(const DenseRun& right)
     DefectList list(right);
     addGateOrders(list);
     addInterleaved(list);
+    addRepeatedGates(list);
     addTransposed(list);
     addResidual(list);
     addProjection(list);
     addBiases(list);
     addBiasOrders(list);
     addActivations(list);
+    addOtherActivations(list);
     if (list.isLstm()) {
         addCoupling(list);
     }
@@ -75,8 +77,11 @@ std::vector<Defect> defectsOf(const DenseRun& right)
     addLengths(list);
     addSkippedSteps(list);
     addInputs(list);
+    addInputFunctions(list);
     addNormalisedInputs(list);
     addMissingFeatures(list);
+    addRowOrders(list);
+    addWrongLines(list);
     addPrecision(list);
     addInPlaceUpdates(list);
     return list.taken();

@@ -87,17 +87,19 @@ struct OperandForm
 {
     const char* name; ///< in details
     OperandIntegers integers;
+    float weightSteps; ///< of the largest weight, where weights become integers, too
 };
 
+/// PyTorch's, ONNX Runtime's and TensorFlow Lite's.
 constexpr std::array kOperandForms = {
-    OperandForm{"7 bits of the batch", {OperandIntegers::Scale::OfBatch, 127.0, false}},
-    OperandForm{"8 bits of the batch", {OperandIntegers::Scale::OfBatch, 255.0, false}},
-    OperandForm{"8 bits of each sequence", {OperandIntegers::Scale::OfSequence, 127.0, true}}};
+    OperandForm{"7 bits of the batch", {OperandIntegers::Scale::OfBatch, 127.0, false}, 127.5F},
+    OperandForm{"8 bits of the batch", {OperandIntegers::Scale::OfBatch, 255.0, false}, 127.5F},
+    OperandForm{
+        "8 bits of each sequence", {OperandIntegers::Scale::OfSequence, 127.0, true}, 127.0F}};
 
 /// Rows of equal size, each piece of them with a scale of its own.
-void quantiseRows(std::vector<double>& matrix, std::uint64_t pieces)
+void quantiseRows(std::vector<double>& matrix, std::uint64_t pieces, float stepsOfLargest)
 {
-    constexpr float kStepsOfLargest = 127.5F;
     constexpr float kLeast = -128.0F;
     constexpr float kMost = 127.0F;
     for (std::uint64_t piece = 0; !matrix.empty() && piece < pieces; ++piece) {
@@ -106,7 +108,7 @@ void quantiseRows(std::vector<double>& matrix, std::uint64_t pieces)
         for (const double value : values) {
             largest = std::max(largest, static_cast<float>(std::abs(value)));
         }
-        const float step = largest / kStepsOfLargest;
+        const float step = largest / stepsOfLargest;
         if (!(step > 0.0F) || !std::isfinite(step)) {
             continue;
         }
@@ -151,9 +153,11 @@ void addIntegerOperands(DefectList& list, const OperandForm& operands, const Wei
                  }
                  ofLayers(ofCells([&](DenseCell& cell) {
                      for (auto* matrix : {&cell.W, &cell.R}) {
-                         quantiseRows(*matrix, weights.weights == QuantisedWeights::PerTensor
-                                                   ? 1
-                                                   : cell.gates() * cell.hidden);
+                         quantiseRows(*matrix,
+                                      weights.weights == QuantisedWeights::PerTensor
+                                          ? 1
+                                          : cell.gates() * cell.hidden,
+                                      operands.weightSteps);
                      }
                  }))(run);
              });

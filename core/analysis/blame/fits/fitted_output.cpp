@@ -203,6 +203,55 @@ std::optional<DroppedNumbers> droppedOf(const OutputRows& rows)
     return DroppedNumbers{.share = share, .factor = factors[factors.size() / 2]};
 }
 
+/// Steps at which whole sequences of theirs are zero.
+struct ZeroSteps
+{
+    std::uint64_t rows = 0;
+    std::uint64_t all = 0;
+    std::vector<std::int64_t> lengths; ///< of each sequence, where they are zero behind these alone
+};
+
+/// Empty where a number is zero in a row that is not, or where no row is.
+std::optional<ZeroSteps> zeroStepsOf(const DenseRun& right, const OutputRows& rows)
+{
+    ZeroSteps zeros{.all = rows.count(), .lengths = std::vector<std::int64_t>(right.batch)};
+    bool areTails = true;
+    std::vector<bool> isOver(right.batch);
+    for (std::uint64_t row = 0; row < rows.count(); ++row) {
+        const auto theirs = rows.theirsOf(row);
+        const auto zero = static_cast<std::uint64_t>(std::ranges::count(theirs, 0.0));
+        if (zero != 0 && zero != rows.width) {
+            return std::nullopt;
+        }
+        const std::uint64_t sequence = rows.places[row] % right.batch;
+        zeros.rows += zero == 0 ? 0 : 1;
+        areTails = areTails && !(isOver[sequence] && zero == 0);
+        isOver[sequence] = zero != 0;
+        zeros.lengths[sequence] += zero == 0 ? 1 : 0;
+    }
+    const bool hasEmpty = std::ranges::find(zeros.lengths, 0) != zeros.lengths.end();
+    if (!areTails || hasEmpty) {
+        zeros.lengths.clear();
+    }
+    return zeros.rows > 0 ? std::optional(std::move(zeros)) : std::nullopt;
+}
+
+Defect zeroStepsDefect(const ZeroSteps& zeros, RunChange change)
+{
+    if (zeros.lengths.empty()) {
+        return defectOf("output_steps_zero", {{"steps", static_cast<std::int64_t>(zeros.rows)}},
+                        message("%1 of %2 steps of the output are zero as a whole, and the others "
+                                "are right; look for a mask, and for a loop that leaves steps out",
+                                zeros.rows, zeros.all),
+                        std::move(change));
+    }
+    return defectOf("lengths_applied", {{"lengths", zeros.lengths}},
+                    message("the output is zero behind the first %1 steps of its sequences, and "
+                            "right before; look for the sequences' lengths (--lengths)",
+                            namesOf(zeros.lengths)),
+                    std::move(change));
+}
+
 std::optional<Defect> fittedOutputDropout(const DenseRun& right, const OutputRows& rows)
 {
     const auto dropped = droppedOf(rows);
@@ -220,6 +269,14 @@ std::optional<Defect> fittedOutputDropout(const DenseRun& right, const OutputRow
     if (!(left <= kClearShareOfOutput * largestError(rows))) {
         return std::nullopt;
     }
+    RunChange factors = [change](DenseRun& run) {
+        if (run.steps * run.batch * run.outputWidth() == change.factors.size()) {
+            run.outputChange = change;
+        }
+    };
+    if (const auto zeros = zeroStepsOf(right, rows)) {
+        return zeroStepsDefect(*zeros, std::move(factors));
+    }
     return defectOf(
         "dropout_applied",
         {{"of", std::string("output")}, {"rate", dropped->share}, {"factor", dropped->factor}},
@@ -227,11 +284,7 @@ std::optional<Defect> fittedOutputDropout(const DenseRun& right, const OutputRow
                 "multiplied by %2; look for a dropout that is left on (eval(), "
                 "training=False)",
                 sixDigits(dropped->share), sixDigits(dropped->factor)),
-        [change](DenseRun& run) {
-            if (run.steps * run.batch * run.outputWidth() == change.factors.size()) {
-                run.outputChange = change;
-            }
-        });
+        std::move(factors));
 }
 
 /// A function behind the last layer, as the factors that it makes of the right numbers.

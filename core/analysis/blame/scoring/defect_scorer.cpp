@@ -76,6 +76,9 @@ Result<DefectScorer> DefectScorer::create(const DenseRun& right, const GivenOutp
         }
         scorer.m_width = shape[0];
     }
+    if (given.isProduct) {
+        scorer.m_width = right.cell(0).width;
+    }
     GATELOUPE_CHECK(scorer.arrange());
     const double last = given.y.dtype() == DType::F64 ? std::numeric_limits<double>::epsilon()
                                                       : std::numeric_limits<float>::epsilon();
@@ -109,7 +112,7 @@ Status DefectScorer::arrange()
                    ? Status()
                    : Error::invalidArgument("there is no output and no state to compare");
     }
-    if (m_given.readout) {
+    if (hasReadout()) {
         sizes.directions = 1;
         sizes.width = m_width;
     }
@@ -200,6 +203,13 @@ DefectScorer::DefectScorer(const DenseRun& right, const GivenOutput& given)
 
 std::vector<double> DefectScorer::readOut(std::span<const double> row) const
 {
+    if (m_given.isProduct) {
+        std::vector<double> products(m_width);
+        for (std::uint64_t unit = 0; unit < m_width; ++unit) {
+            products[unit] = row[unit] * row[m_width + unit];
+        }
+        return products;
+    }
     if (!m_given.readout) {
         return {row.begin(), row.end()};
     }

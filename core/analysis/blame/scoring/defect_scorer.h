@@ -56,9 +56,10 @@ public:
     [[nodiscard]] bool hasSteps() const { return m_hasSteps; }
 
     /// Whether a direction's numbers stand in the given output as they are.
-    [[nodiscard]] bool hasUnits() const { return m_hasSteps && !m_given.readout; }
+    [[nodiscard]] bool hasUnits() const { return m_hasSteps && !hasReadout(); }
 
-    [[nodiscard]] bool hasReadout() const { return m_given.readout.has_value(); }
+    /// Whether the given numbers are made of several units.
+    [[nodiscard]] bool hasReadout() const { return m_given.readout || m_given.isProduct; }
 
     [[nodiscard]] bool hasStates() const { return m_given.h || m_given.c; }
 

@@ -18,7 +18,8 @@ struct GivenOutput
     std::optional<Array> h; ///< the last h
     std::optional<Array> c; ///< the last c
     std::optional<Readout> readout;
-    OutputAxes axes; ///< of y
+    OutputAxes axes;        ///< of y
+    bool isProduct = false; ///< y is the product of both directions, unit by unit
 };
 
 } // namespace gateloupe

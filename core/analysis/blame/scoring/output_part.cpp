@@ -37,7 +37,8 @@ DenseRun runOf(const OutputPart& part, const DenseRun& right)
 
 GivenOutput givenOf(const OutputPart& part, GivenOutput given, const DenseRun& right)
 {
-    if (part.direction || part.merge != DirectionMerge::Beside) {
+    given.isProduct = part.merge == DirectionMerge::Product;
+    if (part.direction || (part.merge != DirectionMerge::Beside && !given.isProduct)) {
         given.readout = Readout{.weights = Array({right.cell(0).width, right.outputWidth()},
                                                  weightsOfPart(part, right))};
     }
@@ -54,9 +55,6 @@ Result<OutputPart> partOf(const DenseRun& right, const GivenOutput& given,
     double least = std::numeric_limits<double>::infinity();
     const std::uint64_t directions = given.readout ? 1 : right.directions;
     for (const OutputPart& part : outputParts(right.batch, directions)) {
-        if (part.merge == DirectionMerge::Product) {
-            continue; // what is read out is a sum
-        }
         const DenseRun partRun = runOf(part, right);
         const GivenOutput partGiven = givenOf(part, given, right);
         const auto scorer = DefectScorer::create(partRun, partGiven);

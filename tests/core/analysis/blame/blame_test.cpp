@@ -982,7 +982,7 @@ TEST(Blame, SaysWhatItCannotTellApartAndFindsTheInputThatDoes)
     ForwardRequest request{.model = network.build()};
     std::vector<double> x(6 * 4);
     for (std::size_t t = 0; t < 6; ++t) {
-        x[t * 4] = 0.1 * static_cast<double>(t + 1); // the first feature alone
+        x[t * 4] = 1.0 + 0.1 * static_cast<double>(t + 1); // the first feature alone
     }
     request.x = Array({6, 1, 4}, x);
     ForwardRequest silent = request;

@@ -210,6 +210,75 @@ TEST_F(PortDefects, InputsNormalisedStepByStepAreNamed)
               "input_normalised");
 }
 
+TEST_F(PortDefects, AFunctionOfTheInputIsNoDropout)
+{
+    take("gru:input=6,hidden=6");
+    ForwardRequest theirs = request;
+    std::vector<double> x = request.x.convertedTo<double>();
+    std::ranges::for_each(x, [](double& value) { value = std::max(value, 0.0); });
+    theirs.x = Array(request.x.shape(), std::move(x));
+    EXPECT_EQ(nameOf(mustRun(BackendKind::Reference, theirs)->y.convertedTo<double>()),
+              "input_function_added");
+}
+
+TEST_F(PortDefects, StepsThatAreZeroAreNoDropout)
+{
+    take("lstm:input=6,hidden=6");
+    std::vector<double> tails = y;
+    for (std::size_t at = 0; at < y.size(); ++at) {
+        const std::size_t row = at / width;
+        tails[at] = row % kPortBatch == 1 && row / kPortBatch >= 14 ? 0.0 : y[at];
+    }
+    EXPECT_EQ(nameOf(tails), "lengths_applied");
+    std::vector<double> gap = y;
+    std::fill_n(gap.begin() + static_cast<std::ptrdiff_t>(5 * kPortBatch * width),
+                kPortBatch * width, 0.0);
+    EXPECT_EQ(nameOf(gap), "output_steps_zero");
+}
+
+TEST_F(PortDefects, AReshapeInPlaceOfATransposeIsNamed)
+{
+    take("gru:input=6,hidden=6");
+    std::vector<double> read;
+    for (std::size_t step = 0; step < kPortSteps; ++step) {
+        for (std::size_t b = 0; b < kPortBatch; ++b) {
+            const std::size_t from = (b * kPortSteps + step) * width;
+            read.insert(read.end(), y.begin() + static_cast<std::ptrdiff_t>(from),
+                        y.begin() + static_cast<std::ptrdiff_t>(from + width));
+        }
+    }
+    EXPECT_EQ(nameOf(read), "axes_reshaped");
+}
+
+TEST_F(PortDefects, AnOutputThatRollsIsNamed)
+{
+    take("lstm:input=6,hidden=6");
+    std::vector<double> rolled = y;
+    std::ranges::rotate(rolled, rolled.end() - static_cast<std::ptrdiff_t>(kPortBatch * width));
+    EXPECT_EQ(nameOf(rolled), "output_rolled");
+}
+
+TEST_F(PortDefects, NetworksOfLargeNumbersAreJudgedBySinglePrecision)
+{
+    take("rnn_relu:input=6,hidden=6");
+    for (auto& [id, values] : network.values) {
+        std::ranges::for_each(values, [](double& value) { value = 4.0 * std::abs(value); });
+    }
+    request.model = network.build();
+    const std::vector<double> right = outputOf(network);
+    ASSERT_GT(*std::ranges::max_element(right), 1e9);
+    std::vector<double> theirs = right;
+    for (double& value : theirs) {
+        value = static_cast<float>(value * (1.0 + 3e-7));
+    }
+    EXPECT_EQ(nameOf(theirs), "nothing"); // and it is equal:
+    NullMonitor monitor;
+    const auto found = blame(
+        request, {.y = Array({kPortSteps, kPortBatch, width}, std::move(theirs))}, {}, monitor);
+    ASSERT_THAT(found, IsOk());
+    EXPECT_TRUE(found->isEqual);
+}
+
 TEST_F(PortDefects, NumbersThatAreNotFiniteAreCounted)
 {
     take("gru:input=6,hidden=6");

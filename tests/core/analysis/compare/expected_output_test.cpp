@@ -162,6 +162,40 @@ TEST_F(ExpectedOutputTest, ALayerOfKerasThatGoesBackwardsGivesItsStepsBackwards)
     EXPECT_EQ(errorOf(backwards), 0.0) << "a graph that turns its input need not turn its output";
 }
 
+TEST_F(ExpectedOutputTest, FewerStepsAreTakenWhereTheyFit)
+{
+    RnnSpec spec{.cell = CellKind::Gru, .inputSize = 3, .hiddenSize = 5};
+    take(randomNetwork(spec, 15), randomArray({9, 2, 3}, 16));
+    const std::vector<double> all = trace->y.convertedTo<double>();
+    std::vector<double> some(all.begin() + 3 * 2 * 5, all.begin() + 7 * 2 * 5); // steps 3 to 6
+    const auto found = compareExpected({.y = Array({4, 2, 5}, std::move(some))}, request, *trace);
+    ASSERT_THAT(found, IsOk());
+    EXPECT_EQ(found->worst.largest, 0.0);
+    EXPECT_THAT(found->notes.at(0).text(), testing::HasSubstr("steps 3 to 6 of 9"));
+}
+
+TEST_F(ExpectedOutputTest, StepsAndSequencesMayStandInOneAxis)
+{
+    RnnSpec spec{.cell = CellKind::Gru, .inputSize = 3, .hiddenSize = 5};
+    take(randomNetwork(spec, 15), randomArray({9, 2, 3}, 16));
+    EXPECT_EQ(errorOf({.y = Array({18, 5}, trace->y.convertedTo<double>())}), 0.0);
+    EXPECT_EQ(errorOf({.y = Array({18, 5}, ordered(trace->y, "bti").convertedTo<double>())}), 0.0);
+}
+
+TEST_F(ExpectedOutputTest, MergedDirectionsMayStandAsTheyEnded)
+{
+    RnnSpec spec{.cell = CellKind::Gru, .inputSize = 3, .hiddenSize = 5};
+    spec.directions = 2;
+    take(randomNetwork(spec, 17), randomArray({6, 2, 3}, 18));
+    std::vector<double> sums;
+    for (std::size_t b = 0; b < 2; ++b) {
+        for (std::size_t unit = 0; unit < 5; ++unit) {
+            sums.push_back(trace->hN[b * 5 + unit] + trace->hN[(2 + b) * 5 + unit]);
+        }
+    }
+    EXPECT_LE(errorOf({.y = Array({2, 5}, std::move(sums))}), kTolerance);
+}
+
 TEST_F(ExpectedOutputTest, WhatIsNotGivenIsTheRunsOwn)
 {
     std::vector<double> values(4 * 8, 7.0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/analysis/compare/output_difference.h"
+#include "core/analysis/compare/outputs/output_difference.h"
 
 #include "core/base/distance.h"
 
