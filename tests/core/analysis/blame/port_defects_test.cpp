@@ -254,7 +254,8 @@ TEST_F(PortDefects, AnOutputThatRollsIsNamed)
 {
     take("lstm:input=6,hidden=6");
     std::vector<double> rolled = y;
-    std::ranges::rotate(rolled, rolled.end() - static_cast<std::ptrdiff_t>(kPortBatch * width));
+    std::rotate(rolled.begin(), rolled.end() - static_cast<std::ptrdiff_t>(kPortBatch * width),
+                rolled.end());
     EXPECT_EQ(nameOf(rolled), "output_rolled");
 }
 
