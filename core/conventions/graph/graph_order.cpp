@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <set>
-#include <vector>
 
 #include "core/base/text.h"
 #include "core/conventions/graph/graph_flow.h"
@@ -133,11 +132,20 @@ private:
 
 } // namespace
 
-std::string operatorBetween(const TensorCatalog& catalog, const RnnModel& lower,
-                            const RnnModel& upper)
+std::vector<std::string> operatorsBetween(const TensorCatalog& catalog,
+                                          std::span<const std::shared_ptr<const RnnModel>> networks)
 {
-    const GraphNode* node = catalog.graph ? GraphOrder(catalog).between(lower, upper) : nullptr;
-    return node == nullptr ? std::string() : node->name.empty() ? node->type : node->name;
+    std::vector<std::string> names(networks.empty() ? 0 : networks.size() - 1);
+    if (!catalog.graph || names.empty()) {
+        return names;
+    }
+    const GraphOrder order(catalog);
+    for (std::size_t lower = 0; lower < names.size(); ++lower) {
+        if (const GraphNode* node = order.between(*networks[lower], *networks[lower + 1])) {
+            names[lower] = node->name.empty() ? node->type : node->name;
+        }
+    }
+    return names;
 }
 
 } // namespace gateloupe
