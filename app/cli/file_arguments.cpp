@@ -125,7 +125,14 @@ Result<std::shared_ptr<const Checkpoint>> openFile(const FileArguments& argument
                                                    ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto options, optionsOf(arguments));
-    return openCheckpoint(arguments.file, options, monitor);
+    auto opened = openCheckpoint(arguments.file, options, monitor);
+    if (!opened && opened.error().code == ErrorCode::NotThisFormat &&
+        isCheckpointFolder(arguments.file)) {
+        return Error::notThisFormat("%1 is a folder; health reads one of checkpoints over their "
+                                    "steps, every other command takes a file of it",
+                                    arguments.file);
+    }
+    return opened;
 }
 
 Result<std::shared_ptr<const CheckpointFolder>> openFolder(const FileArguments& arguments,

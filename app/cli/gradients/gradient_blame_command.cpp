@@ -122,19 +122,28 @@ void printEqualGradients(const GradientBlame& blame, const RnnModel& model,
               << arraysTexts(blame, model);
 }
 
-/// The defect, or how near the nearest one comes.
+/// The first line, which names the defect or says how near the nearest one comes, and how sure that
+/// is.
 void printGradientVerdict(const GradientBlame& blame)
 {
+    std::cout << (blame.notFinite.empty()
+                      ? "DIFFERENT by " + realText(blame.error) + " (relative root mean square): "
+                      : "DIFFERENT, not all of theirs are numbers: ");
+    if (blame.hypotheses.empty()) {
+        std::cout << "no defect can be tried\n";
+        return;
+    }
     const DefectHypothesis& best = blame.hypotheses.front();
     if (blame.isExplained) {
-        std::cout << "  " << best.defect.text << "\n  error " << realText(best.error)
+        std::cout << best.defect.text << "\n  error " << realText(best.error)
                   << ", the next guess is " << realText(blame.margin) << " times further off\n";
     } else {
-        std::cout << (blame.notTried.empty() ? "  no defect explains it: the nearest, "
-                                             : "  no defect that was tried explains it, not all "
-                                               "were: the nearest, ")
-                  << best.defect.id << ", is off by " << realText(best.error) << "\n";
+        std::cout << (blame.notTried.empty() ? "no defect explains it"
+                                             : "no defect that was tried explains it, not all were")
+                  << ": the nearest, " << best.defect.id << ", is off by " << realText(best.error)
+                  << "\n";
     }
+    std::cout << "  " << countOf(blame.tried, "defect") << " tried\n";
 }
 
 /// Lines about the gradients of x, of the first states and of steps that are wrong.
@@ -165,15 +174,7 @@ void printGradientBlameText(const GradientBlame& blame, const RnnModel& model,
                   << runText(blame) << "next: " << next << "\n";
         return;
     }
-    if (blame.notFinite.empty()) {
-        std::cout << "DIFFERENT by " << realText(blame.error) << " (relative root mean square); ";
-    } else {
-        std::cout << "DIFFERENT: not all of theirs are numbers; ";
-    }
-    std::cout << countOf(blame.tried, "defect") << " tried\n";
-    if (!blame.hypotheses.empty()) {
-        printGradientVerdict(blame);
-    }
+    printGradientVerdict(blame);
     if (!blame.isExplained && differing(blame) == blame.compared) {
         std::cout << "  nothing is right: hold the outputs first (check --expect), another run has "
                      "other gradients (dropout, weights, input)\n";

@@ -165,7 +165,7 @@ Result<ExitCode> checkGradients(const GradientCheckArguments& arguments,
     dropInputs(theirs, prepared.request);
     GATELOUPE_TRY(const BackwardMethod method,
                   backwardMethodOf(settings.forward, prepared.request));
-    GATELOUPE_TRY(const auto run, replayForGradients(prepared.request, method, monitor));
+    GATELOUPE_TRY(const auto run, replayForGradients(prepared.request, method, monitor, kOnePass));
     BackwardRequest request{.run = run,
                             .upstream = {},
                             .detail = theirs.runArrays.empty() ? GradientDetail::WeightsOnly
