@@ -144,7 +144,8 @@ Error severalMeant(const Checkpoint& checkpoint, std::string_view name,
     }
     auto stack = stackOf(candidates);
     stack = stack ? stack : numberedStack(candidates);
-    if (stack) {
+    const bool canBeChosen = stack && stackNamed(checkpoint, stack->name).has_value();
+    if (canBeChosen) {
         return Error::invalidArgument(
                    "%1, and, where the model has nothing between them, as one stack '%2'", several,
                    stack->name)
