@@ -31,12 +31,12 @@ struct Between
 Between between(const Checkpoint& checkpoint,
                 std::span<const std::shared_ptr<const RnnModel>> models)
 {
+    const std::vector<std::string> operators = operatorsBetween(checkpoint.catalog, models);
     for (std::size_t upper = 1; upper < models.size(); ++upper) {
         const RnnModel& below = *models[upper - 1];
         const RnnModel& above = *models[upper];
-        auto node = operatorBetween(checkpoint.catalog, below, above);
-        if (!node.empty()) {
-            return {.lower = below.name, .upper = above.name, .layer = std::move(node)};
+        if (!operators[upper - 1].empty()) {
+            return {.lower = below.name, .upper = above.name, .layer = operators[upper - 1]};
         }
         for (const Convention& convention : builtinConventions()) {
             const bool isOfBoth =
@@ -134,8 +134,9 @@ Error severalMeant(const Checkpoint& checkpoint, std::string_view name,
     const Message several =
         name.empty() ? message("%1: holds several RNNs: %2", path, names)
                      : message("%1: several RNN names contain '%2': %3", path, name, names);
-    if (const Between found = between(checkpoint, candidates);
-        !found.layer.empty() && followEachOther(candidates)) {
+    const bool areInARow = followEachOther(candidates);
+    if (const Between found = areInARow ? between(checkpoint, candidates) : Between();
+        !found.layer.empty()) {
         return Error::invalidArgument("%1; %2 reads what the layer %3 makes: run each by itself, "
                                       "with the input that it has in the model",
                                       several, found.upper, found.layer)
@@ -143,13 +144,14 @@ Error severalMeant(const Checkpoint& checkpoint, std::string_view name,
     }
     auto stack = stackOf(candidates);
     stack = stack ? stack : numberedStack(candidates);
-    if (stack) {
+    const bool canBeChosen = stack && stackNamed(checkpoint, stack->name).has_value();
+    if (canBeChosen) {
         return Error::invalidArgument(
                    "%1, and, where the model has nothing between them, as one stack '%2'", several,
                    stack->name)
             .withRemedy(remedy::ChooseNetwork{});
     }
-    if (followEachOther(candidates)) {
+    if (areInARow) {
         return Error::invalidArgument("%1; their sizes follow each other, but are not those of one "
                                       "stack: run each with the output of the one before",
                                       several)

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <set>
-#include <vector>
+#include <string_view>
 
 #include "core/base/text.h"
 #include "core/conventions/graph/graph_flow.h"
@@ -13,6 +13,17 @@
 namespace gateloupe {
 
 namespace {
+
+/// A node's name without the calls of functions that lead to it.
+std::string nameBehindCalls(std::string_view name)
+{
+    constexpr std::string_view kCall = "StatefulPartitionedCall";
+    for (auto slash = name.find('/'); name.starts_with(kCall) && slash != std::string_view::npos;
+         slash = name.find('/')) {
+        name.remove_prefix(slash + 1);
+    }
+    return std::string(name);
+}
 
 /// Values of the graph that a network reads and makes, of its first and its last layer.
 struct NetworkEnds
@@ -133,11 +144,20 @@ private:
 
 } // namespace
 
-std::string operatorBetween(const TensorCatalog& catalog, const RnnModel& lower,
-                            const RnnModel& upper)
+std::vector<std::string> operatorsBetween(const TensorCatalog& catalog,
+                                          std::span<const std::shared_ptr<const RnnModel>> networks)
 {
-    const GraphNode* node = catalog.graph ? GraphOrder(catalog).between(lower, upper) : nullptr;
-    return node == nullptr ? std::string() : node->name.empty() ? node->type : node->name;
+    std::vector<std::string> names(networks.empty() ? 0 : networks.size() - 1);
+    if (!catalog.graph || names.empty()) {
+        return names;
+    }
+    const GraphOrder order(catalog);
+    for (std::size_t lower = 0; lower < names.size(); ++lower) {
+        if (const GraphNode* node = order.between(*networks[lower], *networks[lower + 1])) {
+            names[lower] = node->name.empty() ? node->type : nameBehindCalls(node->name);
+        }
+    }
+    return names;
 }
 
 } // namespace gateloupe

@@ -286,9 +286,8 @@ private:
         if (model.spec.directions == 1 && flag("", kFlips) && !readsReversed()) {
             model.sources.set(EquationFact::ReadingDirection, FactSource::Assumed);
             model.warnings.push_back(
-                message("the file's program reverses a sequence; whether it is this network's was "
-                        "not read, and forward is assumed; 'check FILE --input X --expect Y' "
-                        "tells"));
+                message("the file's program reverses a sequence; whether this network's was not "
+                        "read, and forward is assumed; 'check FILE --input X --expect Y' tells"));
         }
     }
 

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/lists.h"
 #include "core/base/number_text.h"
 #include "core/formats/graphdef/graphdef_numbers.h"
 #include "core/formats/graphdef/graphdef_words.h"
@@ -44,6 +45,12 @@ public:
         }
         if (m_node.op == "StridedSlice") {
             return {addStridedSlice()};
+        }
+        if (m_node.op == "SquaredDifference") {
+            return {addTwo(GraphOperation::Subtract, GraphOperation::Square)};
+        }
+        if (m_node.op == "Rsqrt") {
+            return {addTwo(GraphOperation::Sqrt, GraphOperation::Reciprocal)};
         }
         if (m_node.op == "IdentityN") {
             return addCopies();
@@ -106,10 +113,39 @@ private:
         }
     }
 
+    /// An operator that the graph has two words for.
+    GraphValueIndex addTwo(GraphOperation first, GraphOperation second)
+    {
+        GraphNode outer{.operation = second, .type = m_made.type, .name = m_made.name};
+        m_made.operation = first;
+        outer.inputs = {m_graph.addOne(std::move(m_made), m_node.name)};
+        return m_graph.addOne(std::move(outer), m_node.name);
+    }
+
+    /// The extents behind a sum or a mean along some axes, which keep an extent of 1.
+    [[nodiscard]] std::optional<GraphShape> reducedShape() const
+    {
+        constexpr std::array<std::string_view, 5> kReductions = {"Mean", "Sum", "Max", "Min",
+                                                                 "Prod"};
+        auto shape = shapeAt(0);
+        const bool isKnown = isOneOf(std::string_view(m_node.op), kReductions) && shape &&
+                             m_node.number("keep_dims") != 0 && m_made.input(1) &&
+                             m_graph.integersOf(m_made.input(1));
+        for (const std::int64_t named : isKnown ? numbersAt(1) : std::vector<std::int64_t>()) {
+            if (const auto axis = axisFromFront(named, shape->size())) {
+                (*shape)[*axis] = 1;
+            }
+        }
+        return isKnown ? shape : std::nullopt;
+    }
+
     /// What is known of a product's or joined parts' shape where one of the inputs has none: a
     /// MatMul has two axes, and what is joined has as many as each of its parts.
     [[nodiscard]] std::optional<GraphShape> shapeByRank() const
     {
+        if (auto reduced = reducedShape()) {
+            return reduced;
+        }
         if (m_node.op == "MatMul") {
             const auto& right = shapeAt(1);
             constexpr std::size_t kRank = 2;

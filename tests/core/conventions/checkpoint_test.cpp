@@ -386,6 +386,16 @@ TEST(FindRnn, MakesNoStackOfLayersThatTheModelHasAnotherBetween)
     }
 }
 
+TEST(FindRnn, OffersNoStackThatCannotBeChosen)
+{
+    Checkpoint checkpoint = kerasModelWith("Dense");
+    checkpoint.rnns.push_back(std::make_shared<const RnnModel>(RnnModel{
+        .name = "other", .spec = {.inputSize = 7, .hiddenSize = 4}, .convention = "keras"}));
+    const auto several = findRnn(checkpoint, "");
+    ASSERT_THAT(several, FailsWith(ErrorCode::InvalidArgument, "holds several RNNs"));
+    EXPECT_THAT(several.error().message.text(), testing::Not(HasSubstr("as one stack")));
+}
+
 TEST(FindRnn, MakesAStackOfLayersWithADropoutBetween)
 {
     const Checkpoint checkpoint = kerasModelWith("Dropout");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstring>
+#include <map>
 #include <numeric>
 
 #include <gmock/gmock.h>
@@ -198,6 +199,26 @@ TEST_F(GraphdefReading, ANumberListedForNoElementsFillsNone)
     const auto bytes = empty->source->bytes(monitor);
     ASSERT_THAT(bytes, IsOk());
     EXPECT_TRUE(bytes->empty());
+}
+
+TEST_F(GraphdefReading, ANormalisationKeepsTheShape)
+{
+    constexpr std::uint64_t kFlag = 5; ///< AttrValue.b
+    FrozenGraph graph = lstmGraph();
+    graph.placeholder("read", {2, 3})
+        .integer("last", 1)
+        .node("mean", "Mean", {"read", "last"}, {{"keep_dims", ProtobufBuilder().number(kFlag, 1)}})
+        .node("squares", "SquaredDifference", {"read", "mean"})
+        .node("scaled", "Rsqrt", {"squares"});
+    writeText(folder / "frozen.pb", graph.bytes());
+    const auto catalog = openCatalog(folder / "frozen.pb", monitor);
+    ASSERT_THAT(catalog, IsOk());
+    std::map<std::string, GraphShape> shapes;
+    for (const GraphValue& value : catalog->graph->values()) {
+        shapes[value.name] = value.shape.value_or(GraphShape());
+    }
+    EXPECT_THAT(shapes["mean"], ElementsAre(2, 1));
+    EXPECT_THAT(shapes["scaled"], ElementsAre(2, 3));
 }
 
 TEST_F(GraphdefReading, SaysWhyNothingCanBeFound)
