@@ -17,7 +17,7 @@ std::span<double> rowsOfGate(std::vector<double>& rows, const DenseCell& cell, s
     return pieceAt(rows, rows.size() / cell.gates(), gate);
 }
 
-/// Of one gate's square matrix in each layer.
+/// A gate's square matrix, read the wrong way in each layer.
 void addTransposedGates(DefectList& list)
 {
     const auto gates = gatesOf(list.cell().kind);

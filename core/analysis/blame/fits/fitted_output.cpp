@@ -16,6 +16,9 @@ namespace {
 
 /// A change of the output that leaves more than this share of the error is none.
 constexpr double kClearShareOfOutput = 0.05;
+/// A factor below this is none, and one as near to 1 is 1.
+constexpr double kNoScale = 1e-9;
+constexpr double kSameScale = 1e-4;
 /// Rows that a unit's own scale and offset need.
 constexpr std::uint64_t kRowsForUnits = 16;
 /// Numbers that tell a dropout, and the shares of zeros that it may make.
@@ -95,6 +98,22 @@ std::vector<LineSums> sumsOf(const OutputRows& rows, std::uint64_t count)
     return sums;
 }
 
+/// The units that are zero where all others are as they should be; empty otherwise.
+std::vector<std::int64_t> zeroUnitsOf(const std::vector<Line>& lines)
+{
+    std::vector<std::int64_t> zeros;
+    for (std::size_t unit = 0; unit < lines.size(); ++unit) {
+        const Line& line = lines[unit];
+        const bool isZero = std::abs(line.scale) <= kNoScale && std::abs(line.offset) <= kNoScale;
+        if (isZero) {
+            zeros.push_back(static_cast<std::int64_t>(unit));
+        } else if (std::abs(line.scale - 1.0) > kSameScale || std::abs(line.offset) > kSameScale) {
+            return {};
+        }
+    }
+    return zeros;
+}
+
 Defect scaleDefect(const std::vector<Line>& lines)
 {
     OutputChange change;
@@ -109,9 +128,24 @@ Defect scaleDefect(const std::vector<Line>& lines)
     }
     const RunChange apply = [change](DenseRun& run) { run.outputChange = change; };
     if (lines.size() > 1) {
+        if (const auto zeros = zeroUnitsOf(lines); !zeros.empty()) {
+            return defectOf("output_units_zero", {{"units", zeros}},
+                            message("the output's unit(s) %1 are zero, and the others are right; "
+                                    "look for a loop over units that leaves some out",
+                                    namesOf(zeros)),
+                            apply);
+        }
         return defectOf("output_affine", {{"scale", change.scale}, {"offset", change.offset}},
                         message("each unit of the output has a scale and an offset of its own; "
                                 "look for a normalisation behind the last layer"),
+                        apply);
+    }
+    if (hasOffset && std::abs(lines[0].scale) <= kNoScale) {
+        return defectOf("output_constant", {{"value", lines[0].offset}},
+                        message("the output is %1 everywhere, whatever the input; look for a "
+                                "buffer that is never written, and for what stands behind the "
+                                "last layer",
+                                sixDigits(lines[0].offset)),
                         apply);
     }
     if (hasOffset) {

@@ -92,11 +92,21 @@ TEST_F(PortDefects, AFunctionBehindTheOutputIsNamedRatherThanALineNearIt)
     EXPECT_EQ(nameOf(shares), "output_activation_added");
 }
 
-TEST_F(PortDefects, AConstantOutputIsAnOffsetAlone)
+TEST_F(PortDefects, AConstantOutputIsNamed)
 {
     take("lstm:input=6,hidden=6");
     std::vector<double> constant(y.size(), 0.3);
-    EXPECT_EQ(nameOf(constant), "output_affine");
+    EXPECT_EQ(nameOf(constant), "output_constant");
+}
+
+TEST_F(PortDefects, AUnitThatIsZeroIsNoNormalisation)
+{
+    take("lstm:input=6,hidden=6");
+    std::vector<double> zeroed = y;
+    for (std::size_t at = 3; at < y.size(); at += width) {
+        zeroed[at] = 0.0;
+    }
+    EXPECT_EQ(nameOf(zeroed), "output_units_zero");
 }
 
 TEST_F(PortDefects, UnitsInAnotherOrderAreNamed)
