@@ -321,6 +321,43 @@ std::optional<Defect> fittedOutputDropout(const DenseRun& right, const OutputRow
         std::move(factors));
 }
 
+/// Rows of theirs that stay what they are from a step of a sequence to its end.
+std::optional<Defect> fittedHeldTails(const DenseRun& right, const OutputRows& rows)
+{
+    std::vector<std::int64_t> lengths(right.batch);
+    std::vector<std::uint64_t> standing(right.batch); // the row that is held
+    std::vector<std::uint64_t> order;
+    for (std::uint64_t place = 0; place < right.steps * right.batch; ++place) {
+        order.push_back(place);
+    }
+    double left = 0.0;
+    bool isHeld = false;
+    for (std::uint64_t row = 0; row < rows.count(); ++row) {
+        const std::uint64_t sequence = rows.places[row] % right.batch;
+        const std::uint64_t step = rows.places[row] / right.batch;
+        if (step == 0 || lengths[sequence] == 0 ||
+            !std::ranges::equal(rows.theirsOf(row), rows.theirsOf(standing[sequence]))) {
+            lengths[sequence] = static_cast<std::int64_t>(step + 1);
+            standing[sequence] = row;
+        }
+        isHeld = isHeld || standing[sequence] != row;
+        order[rows.places[row]] = rows.places[standing[sequence]];
+        left = std::max(left, largestDistance(rows.oursOf(standing[sequence]), rows.theirsOf(row)));
+    }
+    if (!isHeld || !(left <= kClearShareOfOutput * largestError(rows))) {
+        return std::nullopt;
+    }
+    return defectOf("lengths_held", {{"lengths", lengths}},
+                    message("the output stands still behind the first %1 steps of its sequences, "
+                            "and is right before; look for the sequences' lengths (--lengths)",
+                            namesOf(lengths)),
+                    [order](DenseRun& run) {
+                        if (order.size() == run.steps * run.batch) {
+                            run.rowOrder = order;
+                        }
+                    });
+}
+
 /// A function behind the last layer, as the factors that it makes of the right numbers.
 std::optional<Defect> fittedFunction(const DenseRun& right, const OutputRows& rows)
 {
@@ -367,6 +404,8 @@ std::vector<Defect> fittedOutputs(const DenseRun& right, const OutputRows& rows,
     const bool hasUnits = !scorer.hasReadout();
     if (auto function = hasUnits ? fittedFunction(right, rows) : std::optional<Defect>()) {
         defects.push_back(*std::move(function));
+    } else if (auto held = hasUnits ? fittedHeldTails(right, rows) : std::optional<Defect>()) {
+        defects.push_back(*std::move(held));
     } else if (auto scaled = fittedScale(rows, hasUnits)) {
         defects.push_back(*std::move(scaled));
     } else if (auto dropout =
