@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# usage: tests/run.sh [--sanitize|--sanitize-memory]
+# usage: tests/run.sh [--sanitize|--sanitize-memory|--sanitize-bytes]
 # Installs what is missing, builds everything and runs the whole suite; --sanitize does it under the address and
 # undefined-behaviour sanitizers instead, without the window and without the fixtures driven through the console program
 # (their files are read, run and exported by other tests too). --sanitize-memory is its first half: the tests of what
-# handles foreign bytes and of what computes. Ends with ctest's summary.
+# handles foreign bytes and of what computes; --sanitize-bytes the part of it that reads files. Ends with ctest's summary.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 configuration=ci
@@ -12,6 +12,7 @@ preset=ci
 case "${1:-}" in
 --sanitize) configuration=sanitize preset=sanitize ;;
 --sanitize-memory) configuration=sanitize preset=sanitize-memory ;;
+--sanitize-bytes) configuration=sanitize preset=sanitize-bytes ;;
 esac
 
 "$root/app/install-packages.sh" "$root/app/debian-packages.txt" "$root/tests/debian-packages.txt"

@@ -16,26 +16,27 @@
 <context>
     <name>core</name>
     <message>
+        <location filename="core_patterns.cpp" line="+1587"/>
         <source>the other steps are still being computed</source>
         <translation>die übrigen Schritte werden noch berechnet</translation>
     </message>
     <message>
-        <location filename="core_patterns.cpp" line="+669"/>
+        <location line="-900"/>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
     <message>
-        <location line="+309"/>
+        <location line="+322"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>kein JSON: %1 bei Byte %2</translation>
     </message>
     <message>
-        <location line="+573"/>
+        <location line="+605"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>das Pickle nennt Klassen oder Funktionen, die weder geladen noch aufgerufen wurden: %1</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>the projected output is clipped; cuDNN clips the cell state only</source>
         <translation>die projizierte Ausgabe wird begrenzt; cuDNN begrenzt nur den Zellzustand</translation>
     </message>
@@ -65,7 +66,7 @@
         <translation>das Rücksetzgatter wirkt vor dem rekurrenten Produkt; die GRU von cuDNN wendet es danach an</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+13"/>
         <source>the run has no other backend to compare with</source>
         <translation>für den Lauf gibt es kein anderes Backend zum Vergleich</translation>
     </message>
@@ -120,17 +121,17 @@
         <translation>die Berechnung des Spektralradius wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="-104"/>
+        <location line="-111"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>der Anfang eines gepackten Puffers und ein Tensor passen nicht zusammen: ein Tensor ist ein ganzer Puffer</translation>
     </message>
     <message>
-        <location line="-730"/>
+        <location line="-767"/>
         <source>hidden size %1 is round</source>
         <translation>die Hidden-Größe %1 ist rund</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>indices need an input of one feature, this network takes %1</source>
         <translation>Indizes brauchen eine Eingabe mit einem Merkmal, dieses Netz nimmt %1</translation>
     </message>
@@ -170,12 +171,12 @@
         <translation>er hat mehr Chunks, als die Datei enthalten kann</translation>
     </message>
     <message>
-        <location line="+213"/>
+        <location line="+223"/>
         <source>object /%1 is neither a group nor a dataset</source>
         <translation>Objekt /%1 ist weder eine Gruppe noch ein Dataset</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+17"/>
         <source>one-hot symbols need an input of at least %1 features, this network takes %2</source>
         <translation>One-hot-Symbole brauchen eine Eingabe mit mindestens %1 Merkmalen, dieses Netz nimmt %2</translation>
     </message>
@@ -195,17 +196,17 @@
         <translation>onnxruntime hat kein f64-LSTM; schreib f32, damit es läuft</translation>
     </message>
     <message>
-        <location line="+319"/>
+        <location line="+334"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>die Datei ist abgeschnitten: sie hat %1 von %2 Bytes, die sie beim Schreiben hatte</translation>
     </message>
     <message>
-        <location line="+147"/>
+        <location line="+156"/>
         <source>the offset of a packed buffer needs the buffer&apos;s spec</source>
         <translation>der Anfang eines gepackten Puffers braucht die Beschreibung (spec) des Puffers</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+30"/>
         <source>the past %1 has no standard deviation of 0 or more</source>
         <translation>Die Vergangenheit %1 hat keine Standardabweichung von 0 oder mehr</translation>
     </message>
@@ -220,7 +221,7 @@
         <translation>Die Vergangenheit %1 von %2 Schritten und %3 Eingängen lässt sich nicht machen: Sie braucht 1 bis %4 Zahlen</translation>
     </message>
     <message>
-        <location line="+76"/>
+        <location line="+80"/>
         <source>the state does not fit the layer</source>
         <translation>der Zustand passt nicht zur Schicht</translation>
     </message>
@@ -245,7 +246,7 @@
         <translation>die Systeminformation des Streams ist kein dict</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>the symbol with index %1 is empty</source>
         <translation>das Symbol mit Index %1 ist leer</translation>
     </message>
@@ -295,7 +296,7 @@
         <translation>das Vokabular ist bei Byte %1 kein UTF-8-Text</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>there are as many lengths as outputs</source>
         <translation>es muss so viele Längen wie Ausgaben geben</translation>
     </message>
@@ -325,12 +326,12 @@
         <translation>es gibt keinen vorigen Lauf, mit dessen letztem Zustand dieser beginnen könnte; mit Nullen beginnen, dann erneut ausführen</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>this JSON file is no session of Gateloupe</source>
         <translation>diese JSON-Datei ist keine Sitzung von Gateloupe</translation>
     </message>
     <message>
-        <location line="-81"/>
+        <location line="-84"/>
         <source>the session does not say its version</source>
         <translation>die Sitzung nennt ihre Version nicht</translation>
     </message>
@@ -340,7 +341,7 @@
         <translation>die Sitzung wurde von einem neueren Gateloupe (%1) geschrieben; zum Öffnen aktualisieren</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="+83"/>
         <source>this build has no cuDNN backend; use cpu or reference</source>
         <translation>dieser Build hat kein cuDNN-Backend; cpu oder reference verwenden</translation>
     </message>
@@ -375,22 +376,22 @@
         <translation>zu groß für eine Sitzung</translation>
     </message>
     <message>
-        <location line="-1026"/>
+        <location line="-1078"/>
         <source>cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
-        <location line="-671"/>
+        <location line="-689"/>
         <source>[%1, projection]</source>
         <translation>[%1, Projektion]</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1; and %2</source>
         <translation>%1; und %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1; backward: %2</source>
         <translation>%1; rückwärts: %2</translation>
     </message>
@@ -866,7 +867,7 @@
         <translation>%1 ist keine Klasse von Keras; die üblichen Gleichungen werden angenommen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>%1 is no object</source>
         <translation>%1 ist kein Objekt</translation>
     </message>
@@ -941,7 +942,7 @@
         <translation>%1 ist zu groß zum Lesen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>%1 looks like a recurrent cell of TensorFlow: %2</source>
         <translation>%1 sieht aus wie eine rekurrente Zelle von TensorFlow: %2</translation>
     </message>
@@ -976,7 +977,7 @@
         <translation>%1 von %2 Parametern bewegen die Ausgabe nicht so weit, wie sie sollten: %3</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 of Core ML: %2</source>
         <translation>%1 von Core ML: %2</translation>
     </message>
@@ -1171,7 +1172,7 @@
         <translation>%1: %2 ist zweimal da</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>%1: %2 taken from the file&apos;s %3</source>
         <translation>%1: %2 aus %3 der Datei genommen</translation>
     </message>
@@ -1216,27 +1217,27 @@
         <translation>%1: eine msgpack-Erweiterung vom Typ %2 wird nicht gelesen</translation>
     </message>
     <message>
-        <location line="+342"/>
+        <location line="+348"/>
         <source>a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
         <translation>ein tar-Archiv von PyTorch 0.1; mit einem neueren PyTorch laden und mit torch.save() neu speichern</translation>
     </message>
     <message>
-        <location line="-341"/>
+        <location line="-347"/>
         <source>%1: an OpenVINO model of version %2; versions %3 and %4 are read</source>
         <translation>%1: ein OpenVINO-Modell der Version %2; gelesen werden die Versionen %3 und %4</translation>
     </message>
     <message>
-        <location line="+360"/>
+        <location line="+366"/>
         <source>an array of &apos;%1&apos; holds no plain numbers; objects, structures and strings are not read</source>
         <translation>ein Array von &apos;%1&apos; enthält keine einfachen Zahlen; Objekte, Strukturen und Zeichenketten werden nicht gelesen</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+29"/>
         <source>array %1, at byte %2</source>
         <translation>Feld %1, bei Byte %2</translation>
     </message>
     <message>
-        <location line="-386"/>
+        <location line="-393"/>
         <source>%1: beside it are files that no export wrote and that would have to go: %2; choose another target or move them away</source>
         <translation>%1: daneben liegen Dateien, die kein Export geschrieben hat und die weichen müssten: %2; ein anderes Ziel wählen oder sie verschieben</translation>
     </message>
@@ -1286,7 +1287,7 @@
         <translation>%1: wurde auf der Platte verändert, während die Datei offen war</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>%1: element %2 is no length</source>
         <translation>%1: Element %2 ist keine Länge</translation>
     </message>
@@ -1366,12 +1367,12 @@
         <translation>%1: die Zellen unterscheiden sich voneinander</translation>
     </message>
     <message>
-        <location line="+566"/>
+        <location line="+586"/>
         <source>its content is no tensor of ONNX</source>
         <translation>Der Inhalt ist kein Tensor von ONNX</translation>
     </message>
     <message>
-        <location line="-565"/>
+        <location line="-585"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1: der Inhalt hat keines der Formate, die gelesen werden können (%2)</translation>
     </message>
@@ -1426,27 +1427,27 @@
         <translation>%1: kein V1-Checkpoint von TensorFlow</translation>
     </message>
     <message>
-        <location line="+689"/>
+        <location line="+713"/>
         <source>no array begins at byte %1</source>
         <translation>Bei Byte %1 beginnt kein Feld</translation>
     </message>
     <message>
-        <location line="-688"/>
+        <location line="-712"/>
         <source>%1: no array is named %2; there are: %3</source>
         <translation>%1: kein Array heißt %2; vorhanden sind: %3</translation>
     </message>
     <message>
-        <location line="-237"/>
+        <location line="-242"/>
         <source>%1 calls a function that the file does not have</source>
         <translation>%1 ruft eine Funktion auf, die die Datei nicht hat</translation>
     </message>
     <message>
-        <location line="+165"/>
+        <location line="+168"/>
         <source>%1: %2; what the model computes is not known</source>
         <translation>%1: %2; was das Modell berechnet, ist nicht bekannt</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+75"/>
         <source>%1: no member is called &apos;%2&apos;; there are: %3</source>
         <translation>%1: keine enthaltene Datei heißt „%2“; es gibt: %3</translation>
     </message>
@@ -1726,12 +1727,12 @@
         <translation>0/w0 bis 0/w%1 sind weder 8, 6 noch 2 (LSTM, GRU, RNN)</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>1/sqrt(hidden), PyTorch&apos;s bound</source>
         <translation>1/sqrt(hidden), der Grenze von PyTorch</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>AllenNLP&apos;s input_linearity and state_linearity in %1</source>
         <translation>input_linearity und state_linearity von AllenNLP in %1</translation>
     </message>
@@ -1992,7 +1993,7 @@
         <translation>PyTorch-Modul an der Wurzel ist quantisiert: seine Gewichte sind gepackte Ganzzahlen, die nicht gelesen werden; den Checkpoint von vor der Quantisierung öffnen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>RNNParamsSaveable has the names of cuDNN&apos;s networks alone, which this is not</source>
         <translation>RNNParamsSaveable hat nur die Namen der Netze von cuDNN, und dies ist keines</translation>
     </message>
@@ -2212,7 +2213,7 @@
         <translation>ein Faktor ist eine endliche Zahl</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>a file of the checkpoint is missing or cannot be read</source>
         <translation>eine Datei des Checkpoints fehlt oder ist nicht lesbar</translation>
     </message>
@@ -2337,7 +2338,7 @@
         <translation>ein Verweis von Git LFS; die Datei selbst mit git lfs pull holen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>a projection belongs to no gate</source>
         <translation>eine Projektion gehört zu keinem Gatter</translation>
     </message>
@@ -2542,7 +2543,7 @@
         <translation>eine ungerade Anzahl von Hexadezimalziffern</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>an operator stands where a value should</source>
         <translation>ein Operator steht, wo ein Wert stehen sollte</translation>
     </message>
@@ -2652,7 +2653,7 @@
         <translation>dahinter addiert %1 die Eingabe zur Ausgabe; gezeigt und gerechnet wird die Zelle allein</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>bf16 is widened to f32, exactly; %1 has no bf16</source>
         <translation>bf16 wird exakt zu f32 erweitert; %1 kennt kein bf16</translation>
     </message>
@@ -2682,7 +2683,7 @@
         <translation>Klammern sind tiefer als %1 verschachtelt</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+12"/>
         <source>c0 is given, but %1 is a %2 and has no cell state; leave c0 out</source>
         <translation>c0 ist angegeben, aber %1 ist ein %2 und hat keinen Zellzustand; lass c0 weg</translation>
     </message>
@@ -2702,12 +2703,12 @@
         <translation>%1 Bytes lassen sich nicht reservieren: %2</translation>
     </message>
     <message>
-        <location line="-454"/>
+        <location line="-467"/>
         <source>%1, or keep the output only</source>
         <translation>%1, oder behalte nur die Ausgabe</translation>
     </message>
     <message>
-        <location line="+458"/>
+        <location line="+471"/>
         <source>column %1</source>
         <translation>Spalte %1</translation>
     </message>
@@ -2807,7 +2808,7 @@
         <translation>Datenlayout-Version %1; Versionen bis %2 werden gelesen</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>decoding gave %1 bytes instead of %2</source>
         <translation>das Dekodieren ergab %1 Bytes statt %2</translation>
     </message>
@@ -2867,12 +2868,12 @@
         <translation>Dropout ist %1, erwartet wird eine Wahrscheinlichkeit von 0 bis unter 1</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>each direction is a stack of its own</source>
         <translation>jede Richtung ist ein eigener Stapel</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>empty</source>
         <translation>leer</translation>
     </message>
@@ -2887,7 +2888,7 @@
         <translation>leer; erwartet sind Arten wie &quot;input_weights&quot;</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>expected a list, %1</source>
         <translation>erwartet ist eine Liste, %1</translation>
     </message>
@@ -3012,7 +3013,7 @@
         <translation>Graphen sind tiefer als %1 Ebenen verschachtelt</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>has %1 bytes, its shape and type need %2</source>
         <translation>hat %1 Bytes, Form und Typ brauchen %2</translation>
     </message>
@@ -3057,7 +3058,7 @@
         <translation>hat andere Zahlen</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>incomplete, these tensors are missing: %1</source>
         <translation>unvollständig, diese Tensoren fehlen: %1</translation>
     </message>
@@ -3112,7 +3113,7 @@
         <translation>sie ist leer; dies ist kein TensorFlow-Checkpoint</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>it is no map of shards</source>
         <translation>es ist keine Zuordnung von Teildateien (Shards)</translation>
     </message>
@@ -3122,7 +3123,7 @@
         <translation>es ist keine einzelne Zeichenkette innerhalb von %1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>it names %1 activations, %2 for each direction are expected</source>
         <translation>er nennt %1 Aktivierungen, erwartet sind %2 für jede Richtung</translation>
     </message>
@@ -3157,7 +3158,7 @@
         <translation>die Aktivierungen sind nicht die üblichen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>its chunks are listed in an index of unknown kind</source>
         <translation>seine Chunks stehen in einem Index unbekannter Art</translation>
     </message>
@@ -3352,7 +3353,7 @@
         <translation>es fehlt &quot;part&quot;: der Tensor enthält mehrere Arten von Vektoren</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+16"/>
         <source>layer and side %1 do not exist, the network has %2</source>
         <translation>Schicht und Seite %1 gibt es nicht, das Netz hat %2</translation>
     </message>
@@ -3492,7 +3493,7 @@
         <translation>muss eine endliche Zahl sein, und nur ein LSTM hat ein Vergessgatter</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>no HDF5 signature</source>
         <translation>keine HDF5-Signatur</translation>
     </message>
@@ -3507,7 +3508,7 @@
         <translation>darin ist keine Zelle zu finden, die diese Gewichte verwendet</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>no hidden size fits the shapes:%1</source>
         <translation>keine Zustandsgröße passt zu den Formen:%1</translation>
     </message>
@@ -3582,7 +3583,7 @@
         <translation>nichts im Puffer unterscheidet es von %1, das dieselben Bytes hat</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>npy header of %1 bytes; at most %2 are read</source>
         <translation>npy-Kopf von %1 Bytes; höchstens %2 werden gelesen</translation>
     </message>
@@ -3607,12 +3608,12 @@
         <translation>Zahlen vom Typ %1</translation>
     </message>
     <message>
-        <location line="-171"/>
+        <location line="-178"/>
         <source>its fill value has %1 bytes, its elements have %2</source>
         <translation>sein Füllwert hat %1 Bytes, seine Elemente haben %2</translation>
     </message>
     <message>
-        <location line="+174"/>
+        <location line="+181"/>
         <source>object header at byte %1 continues without end</source>
         <translation>Objektkopf bei Byte %1 geht ohne Ende weiter</translation>
     </message>
@@ -3622,12 +3623,12 @@
         <translation>Objektkopf bei Byte %1 hat ein Attribut, das länger als seine Nachricht ist</translation>
     </message>
     <message>
-        <location line="-144"/>
+        <location line="-151"/>
         <source>its object header has no message of type %1</source>
         <translation>ihr Objektkopf hat keine Nachricht vom Typ %1</translation>
     </message>
     <message>
-        <location line="-867"/>
+        <location line="-892"/>
         <source>%1; to continue a run its trace must hold %2, which run writes to .h5</source>
         <translation>%1; um einen Lauf fortzusetzen, muss sein Trace %2 enthalten, was run in .h5 schreibt</translation>
     </message>
@@ -3672,17 +3673,17 @@
         <translation>%1 ist keine Klasse von PyTorch, und was sie rechnet, wurde nicht gelesen; die üblichen Gleichungen sind angenommen</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>%1 is not reset where a sequence begins anew; look for the states that the flags of resets are applied to</source>
         <translation>%1 wird nicht zurückgesetzt, wo eine Sequenz neu beginnt; zu suchen sind die Zustände, auf die die Rücksetz-Flags angewandt werden</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+35"/>
         <source>%1 of layers %2 is not reset where a sequence begins anew; look for the layers that the flags of resets are handed to</source>
         <translation>%1 der Schichten %2 wird nicht zurückgesetzt, wo eine Sequenz neu beginnt; zu suchen sind die Schichten, an die die Rücksetz-Flags übergeben werden</translation>
     </message>
     <message>
-        <location line="+76"/>
+        <location line="+78"/>
         <source>%1: holds several RNNs: %2</source>
         <translation>%1: enthält mehrere RNNs: %2</translation>
     </message>
@@ -3697,12 +3698,12 @@
         <translation>%1: nichts in diesem Ordner enthält ein rekurrentes Netz</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+62"/>
         <source>A text below the title</source>
         <translation>Ein Text unter dem Titel</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>Command</source>
         <translation>Befehl</translation>
     </message>
@@ -3767,7 +3768,7 @@
         <translation>Vergangenheiten</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>Seconds that one run of it may take</source>
         <translation>Sekunden, die ein Lauf davon dauern darf</translation>
     </message>
@@ -3887,7 +3888,7 @@
         <translation>Eine Richtung, die vom Ende an liest, braucht die ganze Sequenz</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>a file of format %1 keeps checksums, so an altered copy is a damaged file; give the network as safetensors, ONNX, TFLite or HDF5</source>
         <translation>Eine Datei im Format %1 enthält Prüfsummen, eine geänderte Kopie ist also beschädigt; das Netz als safetensors, ONNX, TFLite oder HDF5 geben</translation>
     </message>
@@ -3917,7 +3918,7 @@
         <translation>ein Knoten seines Graphen ist kein Objekt</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>a program of more than %1 values is not read</source>
         <translation>ein Programm mit mehr als %1 Werten wird nicht gelesen</translation>
     </message>
@@ -3967,7 +3968,7 @@
         <translation>eine Kante von Schicht „%1“ zu Schicht „%2“ kann nicht sein</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>architecture %1 of Neural Amp Modeler has no recurrent network</source>
         <translation>die Architektur %1 von Neural Amp Modeler hat kein rekurrentes Netz</translation>
     </message>
@@ -3977,17 +3978,17 @@
         <translation>bei Schritt %1 beginnt Sequenz %2 nicht neu, bei ihren anderen Rücksetzungen schon; zu suchen sind die Grenzen gepackter Sequenzen</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>blocks are nested deeper than %1</source>
         <translation>Blöcke sind tiefer als %1 verschachtelt</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>c goes to the output without its activation, h = o c; look for the tanh behind the cell state</source>
         <translation>c geht ohne seine Aktivierung in die Ausgabe, h = o c; zu suchen ist der tanh hinter dem Zellzustand</translation>
     </message>
     <message>
-        <location line="-655"/>
+        <location line="-669"/>
         <source>%1; likely %2</source>
         <translation>%1; wahrscheinlich %2</translation>
     </message>
@@ -4017,7 +4018,7 @@
         <translation>%1 ist ein dünn besetzter Tensor, der nicht gelesen wird; mit to_dense() vor dem Speichern wird er gelesen</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+32"/>
         <source>%1 is the run of an LSTM: it ends with a c, which this network does not have</source>
         <translation>%1 ist der Lauf eines LSTM: er endet mit einem c, das dieses Netz nicht hat</translation>
     </message>
@@ -4027,7 +4028,7 @@
         <translation>%1 behält von Schritt zu Schritt %2 dessen, was es war; zu suchen ist Zoneout (rekurrente Glättung)</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+21"/>
         <source>%1 of the output&apos;s numbers are zero at random and the others multiplied by %2; look for a dropout that is left on (eval(), training=False)</source>
         <translation>%1 der Zahlen der Ausgabe sind zufällig null und die übrigen mit %2 multipliziert; zu suchen ist ein Dropout, das eingeschaltet blieb (eval(), training=False)</translation>
     </message>
@@ -4037,17 +4038,22 @@
         <translation>zu den Gradienten ist das %1-Fache der Gewichte addiert (%2); zu suchen ist Weight Decay oder ein Strafterm im Verlust</translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>%1, and as one stack &apos;%2&apos;</source>
-        <translation>%1, und als ein Stapel „%2“</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+9"/>
         <source>%1, of sequence %2 alone</source>
         <translation>%1, von Sequenz %2 allein</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+16"/>
+        <source>%1: %2 reads what the layer %3 makes, not what %4 makes: they are no stack</source>
+        <translation>%1: %2 liest, was die Schicht %3 liefert, nicht, was %4 liefert: Sie bilden keinen Stapel</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>%1: computed from constants, %2</source>
+        <translation>%1: aus Konstanten berechnet, %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1: each of its %2 rows is a call of the model</source>
         <translation>%1: jede der %2 Zeilen ist ein Aufruf des Modells</translation>
     </message>
@@ -4072,7 +4078,12 @@
         <translation>%1: gelesen als %2</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+45"/>
+        <source>1 is added to the sums of all four gates; look for the forget bias and the gate that it belongs to</source>
+        <translation>zu den Summen aller vier Gatter wird 1 addiert; zu suchen ist der Vergess-Bias und das Gatter, zu dem er gehört</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>A has %1 direction(s) and B has %2</source>
         <translation>A hat %1 Richtung(en), B hat %2</translation>
     </message>
@@ -4092,7 +4103,12 @@
         <translation>A ist %1, B ist %2: Keine Zahl des einen steht für eine des anderen</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
+        <source>A&apos;s %1 is B&apos;s %2; look for names that were exchanged</source>
+        <translation>%1 von A ist %2 von B; zu suchen sind vertauschte Namen</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>B has peepholes, A has none, and all else is equal</source>
         <translation>B hat Peepholes, A hat keine, alles andere ist gleich</translation>
     </message>
@@ -4132,7 +4148,22 @@
         <translation>Die verborgenen Einheiten von B sind die von A in anderer Ordnung, in allen Gewichten gleich: Beide berechnen dieselbe Funktion</translation>
     </message>
     <message>
-        <location line="+225"/>
+        <location line="+75"/>
+        <source>R of the gate %1 is read column by column; look for the order of rows and columns</source>
+        <translation>R des Gatters %1 wird spaltenweise gelesen; zu suchen ist die Reihenfolge von Zeilen und Spalten</translation>
+    </message>
+    <message>
+        <location line="+73"/>
+        <source>a factor of the %1 is another one; look for %2</source>
+        <translation>ein Faktor von %1 ist ein anderer; zu suchen ist %2</translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <source>a product of two matrices is needed</source>
+        <translation>ein Produkt zweier Matrizen ist nötig</translation>
+    </message>
+    <message>
+        <location line="+41"/>
         <source>all numbers but %1 are equal: %2</source>
         <translation>Alle Zahlen bis auf %1 sind gleich: %2</translation>
     </message>
@@ -4142,7 +4173,12 @@
         <translation>Alle Zahlen von B sind die von A mal %1</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+21"/>
+        <source>an operand is missing</source>
+        <translation>ein Operand fehlt</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>an output depends on later steps: the first half alone gives another one</source>
         <translation>Eine Ausgabe hängt von späteren Schritten ab: Die erste Hälfte allein gibt eine andere</translation>
     </message>
@@ -4167,12 +4203,32 @@
         <translation>Hinter einigen Schichten macht %1 etwas anderes aus deren Ausgabe, wie es ein ResidualWrapper tut; ein Lauf hier gibt sie weiter, wie sie ist</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>beta1_power says that beta1 is not %1, and nothing says what it is; m and v are shown</source>
+        <translation>beta1_power sagt, dass beta1 nicht %1 ist, und nichts sagt, was es ist; m und v werden gezeigt</translation>
+    </message>
+    <message>
         <location line="+6"/>
         <source>both directions run with the weights of the %1 one; look for the names under which the second direction is loaded</source>
         <translation>beide Richtungen laufen mit den Gewichten der Richtung %1; zu suchen sind die Namen, unter denen die zweite Richtung geladen wird</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+4"/>
+        <source>c goes through its activation before the next step reads it; look for a variable that is overwritten</source>
+        <translation>c geht durch seine Aktivierung, bevor der nächste Schritt es liest; zu suchen ist eine überschriebene Variable</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>c goes to the output through %1 in place of %2; look for the tanh behind the cell state</source>
+        <translation>c geht durch %1 statt durch %2 in die Ausgabe; zu suchen ist der tanh hinter dem Zellzustand</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>c hands on what comes from its own h alone, so that no gradient passes more than one step by c; look for dc = dh * o * (1 - tanh(c)^2) * f</source>
+        <translation>c gibt nur weiter, was von seinem eigenen h kommt, sodass kein Gradient über c weiter als einen Schritt gelangt; zu suchen ist dc = dh * o * (1 - tanh(c)^2) * f</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>c is clipped to +-%1 for the next step, and h sees it as it is; look for a clip of the state that is handed on</source>
         <translation>c wird für den nächsten Schritt auf +-%1 begrenzt, h sieht es unbegrenzt; zu suchen ist eine Begrenzung des weitergegebenen Zustands</translation>
     </message>
@@ -4190,6 +4246,11 @@
         <location line="+1"/>
         <source>c loses %1 of itself from each step to the next; look for a decay of the cell state</source>
         <translation>c verliert von Schritt zu Schritt %1 seiner selbst; zu suchen ist ein Abklingen des Zellzustands</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>c takes the sum of input gate and candidate in place of their product; look for a plus in the cell&apos;s equation</source>
+        <translation>c nimmt die Summe aus Eingabegatter und Kandidat statt ihres Produkts; zu suchen ist ein Plus in der Gleichung der Zelle</translation>
     </message>
     <message>
         <location line="+7"/>
@@ -4243,11 +4304,21 @@
     </message>
     <message>
         <location line="+4"/>
+        <source>dc goes to the step before by the input gate in place of the forget gate; look for dc * i</source>
+        <translation>dc geht über das Eingabegatter statt über das Vergessgatter zum Schritt davor; zu suchen ist dc * i</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>dc goes to the step before without the forget gate; look for dc = dc * f</source>
         <translation>dc geht ohne das Vergessgatter zum Schritt davor; zu suchen ist dc = dc * f</translation>
     </message>
     <message>
         <location line="+13"/>
+        <source>each direction by itself: %1</source>
+        <translation>jede Richtung für sich: %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>each direction has the %1 of the other; look for the order of the directions in the file</source>
         <translation>jede Richtung hat %1 der anderen; zu suchen ist die Reihenfolge der Richtungen in der Datei</translation>
     </message>
@@ -4308,6 +4379,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>each step reads the sum of all inputs up to it; look for a running sum of features</source>
+        <translation>jeder Schritt liest die Summe aller bisherigen Eingaben; zu suchen ist eine laufende Summe der Merkmale</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>each unit of the output has a scale and an offset of its own; look for a normalisation behind the last layer</source>
         <translation>jede Einheit der Ausgabe hat Faktor und Versatz für sich; zu suchen ist eine Normalisierung hinter der letzten Schicht</translation>
     </message>
@@ -4320,6 +4396,11 @@
         <location line="+1"/>
         <source>every number is zero: the length alone decides</source>
         <translation>jede Zahl ist null: allein die Länge entscheidet</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>every step of the output is the last one; look for an output that stands in one place for all steps</source>
+        <translation>jeder Schritt der Ausgabe ist der letzte; zu suchen ist eine Ausgabe, die für alle Schritte an derselben Stelle liegt</translation>
     </message>
     <message>
         <location line="+9"/>
@@ -4353,6 +4434,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>h is clipped to +-%1 after each step; look for a clip of the output, or for a number format with that range</source>
+        <translation>h wird nach jedem Schritt auf +-%1 begrenzt; zu suchen ist eine Begrenzung der Ausgabe oder ein Zahlenformat mit diesem Bereich</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>h is clipped to +-%1 behind the projection; look for proj_clip</source>
         <translation>h wird hinter der Projektion auf ±%1 begrenzt; zu suchen ist proj_clip</translation>
     </message>
@@ -4380,6 +4466,11 @@
         <location line="+11"/>
         <source>in %1 alone: %2</source>
         <translation>nur in %1: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>in front of it the model&apos;s layer %1 may turn the sequence round; a run here takes its input in the order in which the network reads it</source>
+        <translation>vor ihm kann die Schicht %1 des Modells die Sequenz umkehren; ein Lauf hier nimmt seine Eingabe in der Reihenfolge, in der das Netz sie liest</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4437,12 +4528,22 @@
         <translation>sie enthält kein rekurrentes Netz</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
+        <source>it is no computation of constants</source>
+        <translation>es ist keine Berechnung aus Konstanten</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>it is no object</source>
         <translation>es ist kein Objekt</translation>
     </message>
     <message>
         <location line="+2"/>
+        <source>it names %1 activations; OpenVINO computes every direction with the first %2, and so does a run here</source>
+        <translation>es nennt %1 Aktivierungen; OpenVINO rechnet jede Richtung mit den ersten %2, und so auch ein Lauf hier</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>it names %1 activations, %2 are expected</source>
         <translation>es nennt %1 Aktivierungen, %2 werden erwartet</translation>
     </message>
@@ -4473,6 +4574,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>its activations have these names in Keras 3 alone</source>
+        <translation>seine Aktivierungen heißen nur in Keras 3 so</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>its axis is none of %1</source>
         <translation>ihre Achse gibt es in %1 nicht</translation>
     </message>
@@ -4674,6 +4780,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>layer %1 alone: %2</source>
+        <translation>Schicht %1 allein: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>layer %1 gives h plus the input of layer %2; look for a residual connection</source>
         <translation>Schicht %1 gibt h plus die Eingabe von Schicht %2; zu suchen ist eine Residualverbindung</translation>
     </message>
@@ -4681,6 +4792,11 @@
         <location line="+1"/>
         <source>layer %1 has no bias or no states</source>
         <translation>Schicht %1 hat keinen Bias oder keine Zustände</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>layer %1 has the biases of layer %2; look for the layer&apos;s number in the names under which biases are loaded</source>
+        <translation>Schicht %1 hat die Biases von Schicht %2; zu suchen ist die Nummer der Schicht in den Namen, unter denen Biases geladen werden</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4698,7 +4814,12 @@
         <translation>Schicht %1 läuft mit den Gewichten von Schicht %2; zu suchen ist die Nummer der Schicht in den Namen, unter denen Gewichte geladen werden</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
+        <source>layer %1, %2, alone: %3</source>
+        <translation>Schicht %1, %2, allein: %3</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>layer %1: %2</source>
         <translation>Schicht %1: %2</translation>
     </message>
@@ -4763,7 +4884,12 @@
         <translation>nennt Puffer %1 von %2</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+3"/>
+        <source>new values of a step see the new h of the units before them, and its gates do not; look for a state that is overwritten while it is still read</source>
+        <translation>die neuen Werte eines Schritts sehen das neue h der Einheiten vor ihnen, seine Gatter nicht; zu suchen ist ein Zustand, der überschrieben wird, während er noch gelesen wird</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>no bias is added; look for a bias flag, and for the names under which the biases are loaded</source>
         <translation>Kein Bias wird addiert; zu suchen sind ein Schalter für den Bias und die Namen, unter denen die Biases geladen werden</translation>
     </message>
@@ -4771,6 +4897,11 @@
         <location line="+2"/>
         <source>no folder for temporary files can be made in %1</source>
         <translation>In %1 lässt sich kein Ordner für vorübergehende Dateien anlegen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no gate gets what comes from the steps after; look for dc before the next step&apos;s was added to it</source>
+        <translation>kein Gatter bekommt, was von den späteren Schritten kommt; zu suchen ist dc, bevor das des nächsten Schritts addiert war</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4816,6 +4947,16 @@
         <location line="+15"/>
         <source>nothing in the file leads %1 back to %2; that it is the hidden state is assumed</source>
         <translation>nichts in der Datei führt %1 zu %2 zurück; dass dies der verborgene Zustand ist, wird angenommen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>nothing in the file says by what the momentum is multiplied in a step; m is shown</source>
+        <translation>nichts in der Datei sagt, womit das Momentum in einem Schritt multipliziert wird; m wird gezeigt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>nothing in the file says how many steps there were, which a step of %1 needs; m and v are shown</source>
+        <translation>nichts in der Datei sagt, wie viele Schritte es waren, was ein Schritt von %1 braucht; m und v werden gezeigt</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -4869,6 +5010,16 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>one input in %1 is read and stands for the steps behind it; look for a change of rate</source>
+        <translation>von je %1 Eingaben wird eine gelesen und steht für die Schritte dahinter; zu suchen ist eine Änderung der Rate</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>one minus the reset gate stands in its place; look for the sign of its sum</source>
+        <translation>an der Stelle des Reset-Gatters steht eins minus dieses; zu suchen ist das Vorzeichen seiner Summe</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>one of its numbers is too large: it does not fit %1</source>
         <translation>eine der Zahlen ist zu groß: sie passt nicht in %1</translation>
     </message>
@@ -4946,6 +5097,11 @@
         <location line="+1"/>
         <source>operator %1</source>
         <translation>Operator %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>optax keeps the same of Adam, AdamW, NAdam, LAMB and Adamax: Adam without weight decay is taken for granted</source>
+        <translation>optax hält von Adam, AdamW, NAdam, LAMB und Adamax dasselbe: angenommen wird Adam ohne Weight Decay</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5578,6 +5734,16 @@
         <translation>Tabellenblock bei Byte %1: unbekannte Kompression %2</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>taken as [sequences * steps, units]</source>
+        <translation>gelesen als [Sequenzen * Schritte, Einheiten]</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>taken as [steps * sequences, units]</source>
+        <translation>gelesen als [Schritte * Sequenzen, Einheiten]</translation>
+    </message>
+    <message>
         <location line="+6"/>
         <source>taken as sequence %1 alone</source>
         <translation>gelesen als Sequenz %1 allein</translation>
@@ -5601,6 +5767,11 @@
         <location line="+1"/>
         <source>taken as the product of both directions</source>
         <translation>gelesen als Produkt beider Richtungen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>taken as the steps %1 to %2 of %3</source>
+        <translation>gelesen als die Schritte %1 bis %2 von %3</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5629,6 +5800,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>tensor %1 %2 cannot be multiplied with %3 %4</source>
+        <translation>Tensor %1 %2 lässt sich nicht mit %3 %4 multiplizieren</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>tensor %1 %2 cannot be reshaped to %3</source>
         <translation>Tensor %1 %2 lässt sich nicht in %3 umformen</translation>
     </message>
@@ -5641,6 +5817,11 @@
         <location line="+1"/>
         <source>tensor %1 %2 cannot lose axis %3</source>
         <translation>Tensor %1 %2 kann Achse %3 nicht verlieren</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 does not fit %3</source>
+        <translation>Tensor %1 %2 passt nicht zu %3</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5769,6 +5950,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>tensor %1 is no matrix</source>
+        <translation>Tensor %1 ist keine Matrix</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>tensor %1: a mask of %2 does not fit %3</source>
         <translation>Tensor %1: eine Maske von %2 passt nicht zu %3</translation>
     </message>
@@ -5836,6 +6022,11 @@
         <location line="+1"/>
         <source>tensor %1: no elements of type %2 can be put together as %3</source>
         <translation>Tensor %1: Elemente vom Typ %2 lassen sich nicht als %3 zusammensetzen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: nothing is computed of numbers of type %2</source>
+        <translation>Tensor %1: mit Zahlen des Typs %2 wird nichts berechnet</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5916,6 +6107,16 @@
         <location line="+1"/>
         <source>the %1 gate gets no gradient; look for a missing term, or a detached tensor</source>
         <translation>das Gatter %1 bekommt keinen Gradienten; zu suchen ist ein fehlender Term oder ein abgetrennter Tensor (detach)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the %1 gate gets what comes from the step&apos;s own h alone; look for dc before the next step&apos;s was added to it</source>
+        <translation>das Gatter %1 bekommt nur, was vom eigenen h des Schritts kommt; zu suchen ist dc, bevor das des nächsten Schritts addiert war</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the %1 gate hands nothing to h of the step before; look for a term that is missing in the sum of R^T dz</source>
+        <translation>das Gatter %1 gibt nichts an h des Schritts davor; zu suchen ist ein fehlender Summand in R^T dz</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6008,6 +6209,11 @@
         <translation>Die Achsen von Zeit und Stapel sind vertauscht; zu suchen ist batch_first oder time_major</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>the backward direction alone: %1</source>
+        <translation>nur die Rückwärtsrichtung: %1</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>the backward direction gives nothing; look for weights of the second direction that are never used</source>
         <translation>Die Rückwärtsrichtung liefert nichts; zu suchen sind Gewichte der zweiten Richtung, die nie benutzt werden</translation>
@@ -6079,6 +6285,16 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>the code of %1, which calls it, is not in the file: it may turn the sequence round or change what the network makes; &apos;check FILE --input X --expect Y&apos; tells</source>
+        <translation>der Code von %1, der es aufruft, steht nicht in der Datei: Er kann die Sequenz umkehren oder ändern, was das Netz liefert; &apos;check FILE --input X --expect Y&apos; zeigt es</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the columns of R stand in the opposite order; look for a flip while weights are loaded</source>
+        <translation>die Spalten von R stehen in umgekehrter Reihenfolge; zu suchen ist eine Umkehr beim Laden der Gewichte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the columns of the matrices differ from each other in all rows, as features and units of unequal weight do</source>
         <translation>die Spalten der Matrizen unterscheiden sich in allen Zeilen, wie Merkmale und Einheiten von ungleichem Gewicht</translation>
     </message>
@@ -6199,6 +6415,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the file does not say whether its weight decay is Adam&apos;s or AdamW&apos;s, which make different steps; m and v are shown</source>
+        <translation>die Datei sagt nicht, ob ihr Weight Decay das von Adam oder von AdamW ist, die verschiedene Schritte machen; m und v werden gezeigt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the file does not say whether the activation is tanh or ReLU; tanh is assumed</source>
         <translation>die Datei sagt nicht, ob die Aktivierung tanh oder ReLU ist; tanh wird angenommen</translation>
     </message>
@@ -6239,6 +6460,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the file does not say which optimizer its states are of; they are not shown</source>
+        <translation>die Datei sagt nicht, von welchem Optimierer ihre Zustände sind; sie werden nicht gezeigt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the file has %1 numbers; [steps] or [steps, columns] for all %2 steps are needed</source>
         <translation>Die Datei hat %1 Zahlen; gebraucht werden [Schritte] oder [Schritte, Spalten] für alle %2 Schritte</translation>
     </message>
@@ -6248,22 +6474,32 @@
         <translation>die Datei hat %1...: %2; das haben die Gleichungen dieses Programms nicht</translation>
     </message>
     <message>
-        <location line="-354"/>
+        <location line="-371"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>nichts in der Datei sagt, welche Aktivierungen diese Schicht hat; tanh und sigmoid werden angenommen</translation>
     </message>
     <message>
-        <location line="+486"/>
+        <location line="+511"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>der Name des Netzes hat %1 Bytes; das nimmt keine Datei vom Format %2</translation>
     </message>
     <message>
-        <location line="-171"/>
+        <location line="-181"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>die Konfiguration des Modells in %1 ist beschädigt: %2</translation>
     </message>
     <message>
-        <location line="-1292"/>
+        <location line="-1374"/>
+        <source>%1; %2 reads what the layer %3 makes: run each by itself, with the input that it has in the model</source>
+        <translation>%1; %2 liest, was die Schicht %3 liefert: Lassen Sie jedes für sich laufen, mit der Eingabe, die es im Modell hat</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1; and all gradients are %2 times what that makes of them</source>
+        <translation>%1; und alle Gradienten sind das %2-Fache dessen, was daraus folgt</translation>
+    </message>
+    <message>
+        <location line="+33"/>
         <source>%1 and %2 of B are A&apos;s, in each other&apos;s place</source>
         <translation>%1 und %2 von B sind die von A, miteinander vertauscht</translation>
     </message>
@@ -6273,7 +6509,27 @@
         <translation>%1 hat keinen Gradienten von %2, weder unter den kanonischen Pfaden noch unter den Namen seiner Gewichte (%4), und die Formen lassen offen, wessen sie sind; vorhanden: %3</translation>
     </message>
     <message>
-        <location line="+760"/>
+        <location line="+48"/>
+        <source>%1 is no computation of constants that is known</source>
+        <translation>%1 ist keine bekannte Berechnung aus Konstanten</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>%1 keeps %2, which is neither a momentum nor a mean of squares; it is not shown</source>
+        <translation>%1 hält %2, was weder ein Momentum noch ein Mittel von Quadraten ist; es wird nicht gezeigt</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>%1 of %2 steps of the output are zero as a whole, and the others are right; look for a mask, and for a loop that leaves steps out</source>
+        <translation>%1 von %2 Schritten der Ausgabe sind ganz null und die übrigen richtig; zu suchen sind eine Maske und eine Schleife, die Schritte auslässt</translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <source>%1, and, where the model has nothing between them, as one stack &apos;%2&apos;</source>
+        <translation>%1 und, wo das Modell nichts dazwischen hat, als ein Stapel &apos;%2&apos;</translation>
+    </message>
+    <message>
+        <location line="+663"/>
         <source>its hard sigmoids have no constants in the file; 0.2 and 0.5 are assumed</source>
         <translation>seine Hard-Sigmoids haben keine Konstanten in der Datei; 0.2 und 0.5 sind angenommen</translation>
     </message>
@@ -6283,12 +6539,12 @@
         <translation>seine Schritte lesen die Sequenz in der Reihenfolge %1</translation>
     </message>
     <message>
-        <location line="+415"/>
+        <location line="+435"/>
         <source>the candidate&apos;s gradient lacks the derivative of its activation; look for 1 - g^2</source>
         <translation>im Gradienten des Kandidaten fehlt die Ableitung seiner Aktivierung; zu suchen ist 1 - g^2</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+15"/>
         <source>the command has no {resets} to begin anew with</source>
         <translation>Der Befehl hat kein {resets}, mit dem neu zu beginnen wäre</translation>
     </message>
@@ -6328,7 +6584,7 @@
         <translation>die Emissions-Flags sind %1, erwartet wird %2: [Schritte, Batch]</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+24"/>
         <source>the file has no names; this network is known by the shapes of its arrays and their order alone</source>
         <translation>Die Datei hat keine Namen; dieses Netz ist allein an den Formen seiner Felder und ihrer Reihenfolge erkannt</translation>
     </message>
@@ -6343,7 +6599,12 @@
         <translation>die Datei enthält keine Zeile mit Zahlen</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
+        <source>the file lacks the product of momenta, which a step of NAdam needs; m and v are shown</source>
+        <translation>der Datei fehlt das Produkt der Momente, das ein Schritt von NAdam braucht; m und v werden gezeigt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the file reads its variables %1, and has no numbers for them: its converter did not freeze them; from_keras_model() and from_saved_model() do</source>
         <translation>Die Datei liest ihre Variablen %1 und hat keine Zahlen dafür: Ihr Konverter hat sie nicht eingefroren; from_keras_model() und from_saved_model() tun es</translation>
     </message>
@@ -6424,6 +6685,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the forward direction alone: %1</source>
+        <translation>nur die Vorwärtsrichtung: %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the function takes fewer values</source>
         <translation>die Funktion nimmt weniger Werte</translation>
     </message>
@@ -6444,8 +6710,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the gates %1 have the %2 of the gate %3; look for a line that was copied</source>
+        <translation>die Gatter %1 haben %2 des Gatters %3; zu suchen ist eine kopierte Zeile</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the gates use %1 in place of the sigmoid; look for the recurrent activation</source>
         <translation>Die Gatter benutzen %1 statt der Sigmoidfunktion; zu suchen ist die rekurrente Aktivierung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gates use tanh(x) / 2 + 1 / 2 in place of the sigmoid, which has half of x there; look for the recurrent activation</source>
+        <translation>die Gatter verwenden tanh(x) / 2 + 1 / 2 statt des Sigmoids, der dort die Hälfte von x hat; zu suchen ist die rekurrente Aktivierung</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6674,6 +6950,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the h before a step is added to what the step makes; look for a residual connection of the state</source>
+        <translation>das h vor einem Schritt wird zu dem addiert, was der Schritt liefert; zu suchen ist eine Residualverbindung des Zustands</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the health check was cancelled</source>
         <translation>die Zustandsprüfung wurde abgebrochen</translation>
     </message>
@@ -6739,6 +7020,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the input goes through %1 first; look for a function in front of the network</source>
+        <translation>die Eingabe geht zuerst durch %1; zu suchen ist eine Funktion vor dem Netz</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the input has %1 symbols, the readout makes %2 numbers: choose a file with the right classes</source>
         <translation>Die Eingabe hat %1 Zeichen, die Auslesung macht %2 Zahlen: Datei mit den richtigen Klassen wählen</translation>
     </message>
@@ -6774,6 +7060,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the input is rounded to integers of 8 bits with one scale (%1); look for a quantised input</source>
+        <translation>die Eingabe ist auf ganze Zahlen von 8 Bit mit einer Skala gerundet (%1); zu suchen ist eine quantisierte Eingabe</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input is rounded to multiples of 1 / %1; look for integers that it goes through</source>
+        <translation>die Eingabe ist auf Vielfache von 1 / %1 gerundet; zu suchen sind ganze Zahlen, durch die sie geht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the input skips the weights of the first layer</source>
         <translation>die Eingabe umgeht die Gewichte der ersten Schicht</translation>
     </message>
@@ -6789,6 +7085,11 @@
     </message>
     <message>
         <location line="+5"/>
+        <source>the layers %1 begin with the states in which a run of the same input ended, and the others do not; look for a state that is not reset between calls</source>
+        <translation>die Schichten %1 beginnen mit den Zuständen, in denen ein Lauf derselben Eingabe endete, die übrigen nicht; zu suchen ist ein Zustand, der zwischen Aufrufen nicht zurückgesetzt wird</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the length &quot;%1&quot; is no whole number of steps</source>
         <translation>die Länge &quot;%1&quot; ist keine ganze Zahl von Schritten</translation>
     </message>
@@ -6861,6 +7162,11 @@
         <location line="+1"/>
         <source>the network has one direction</source>
         <translation>Das Netz hat eine einzige Richtung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the network is computed in %1 (%2); look for the type of the model, and for autocast</source>
+        <translation>das Netz ist in %1 gerechnet (%2); zu suchen sind der Typ des Modells und Autocast</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6943,7 +7249,7 @@
         <translation>die andere Seite gibt für Sequenz %1 allein keine Ausgabe: %2</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>the output gate&apos;s gradient takes c in place of tanh(c); look for do = dh * tanh(c)</source>
         <translation>der Gradient des Ausgabegatters nimmt c statt tanh(c); zu suchen ist do = dh * tanh(c)</translation>
     </message>
@@ -6961,6 +7267,11 @@
         <location line="+1"/>
         <source>the output holds NaN or infinity, which equal themselves</source>
         <translation>die Ausgabe enthält NaN oder Unendlich, die sich selbst gleichen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output is %1 step(s) late, and its end stands at the other end; look for a roll where a shift belongs</source>
+        <translation>die Ausgabe ist %1 Schritt(e) zu spät, und ihr Ende steht am anderen Ende; zu suchen ist ein roll, wo eine Verschiebung hingehört</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6991,6 +7302,11 @@
         <location line="+1"/>
         <source>the output is that of float64</source>
         <translation>Die Ausgabe ist die von float64</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output is zero behind the first %1 steps of its sequences, and right before; look for the sequences&apos; lengths (--lengths)</source>
+        <translation>die Ausgabe ist hinter den ersten %1 Schritten ihrer Sequenzen null und davor richtig; zu suchen sind die Längen der Sequenzen (--lengths)</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -7036,6 +7352,11 @@
         <location line="+2"/>
         <source>the probe %1 takes no &quot;%2&quot;; it takes %3</source>
         <translation>die Probe %1 kennt kein &quot;%2&quot;; sie kennt %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the product takes too long</source>
+        <translation>das Produkt dauert zu lange</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -7114,8 +7435,23 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the reset gate scales the whole sum of the new gate, r (W x + R h + b); look for the parentheses</source>
+        <translation>das Reset-Gatter skaliert die ganze Summe des neuen Werts, r (W x + R h + b); zu suchen sind die Klammern</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the reset gate&apos;s factor is missing in the backward pass (%1); look for dn * r</source>
         <translation>der Faktor des Rücksetzgatters fehlt im Rückwärtslauf (%1); zu suchen ist dn * r</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the rows of the input are read %1 without moving them; look for a reshape where a transpose belongs</source>
+        <translation>die Zeilen der Eingabe werden als %1 gelesen, ohne bewegt zu werden; zu suchen ist ein reshape, wo ein transpose hingehört</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the rows of the output are read %1 without moving them; look for a reshape where a transpose belongs</source>
+        <translation>die Zeilen der Ausgabe werden als %1 gelesen, ohne bewegt zu werden; zu suchen ist ein reshape, wo ein transpose hingehört</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -7333,6 +7669,11 @@
         <translation>Die Summe ist ohne Aktivierung die Ausgabe; zu suchen ist die Aktivierung der Zelle</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>the sum over the steps has the %1 step alone; look for an assignment where every step has to be added</source>
+        <translation>die Summe über die Schritte hat nur den Schritt %1; zu suchen ist eine Zuweisung, wo jeder Schritt addiert werden muss</translation>
+    </message>
+    <message>
         <location line="+3"/>
         <source>the symbol&apos;s RNN operator %1 reads them</source>
         <translation>der RNN-Operator %1 der Symboldatei liest sie</translation>
@@ -7379,6 +7720,11 @@
     </message>
     <message>
         <location line="+5"/>
+        <source>the way from h to c lacks the output gate; look for dc = dh * o * (1 - tanh(c)^2)</source>
+        <translation>im Weg von h nach c fehlt das Ausgabegatter; zu suchen ist dc = dh * o * (1 - tanh(c)^2)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the weights are %1 to %2 bits behind the point; look for numbers of fixed point</source>
         <translation>die Gewichte sind %1 auf %2 Bit hinter dem Komma; suchen Sie Festkommazahlen</translation>
     </message>
@@ -7449,6 +7795,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>there is no such axis</source>
+        <translation>diese Achse gibt es nicht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>there is no token: type whole numbers such as 5, 3, 9</source>
         <translation>es gibt kein Token: ganze Zahlen eingeben wie 5, 3, 9</translation>
     </message>
@@ -7501,6 +7852,11 @@
         <location line="+1"/>
         <source>units can be matched between networks of one shape only: %1 and %2</source>
         <translation>Einheiten lassen sich nur zwischen Netzen gleicher Form zuordnen: %1 und %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>units of a step see the new h of the units before them; look for a state that is overwritten while it is still read</source>
+        <translation>Einheiten eines Schritts sehen das neue h der Einheiten vor ihnen; zu suchen ist ein Zustand, der überschrieben wird, während er noch gelesen wird</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -7569,21 +7925,11 @@
     </message>
     <message>
         <location line="+2"/>
-        <source>weights, gates and states are rounded to %1; the order of a runtime&apos;s roundings is not known, so it fits roughly; look for the type it computes in</source>
-        <translation>Gewichte, Gatter und Zustände sind auf %1 gerundet; in welcher Reihenfolge eine Laufzeit rundet, ist nicht bekannt, daher passt es nur ungefähr; zu suchen ist der Typ, in dem sie rechnet</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>weights, sums, products and states are rounded to %1; look for the type it computes in</source>
-        <translation>Gewichte, Summen, Produkte und Zustände sind auf %1 gerundet; zu prüfen ist der Typ, in dem gerechnet wird</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>weightsManifest is no list</source>
         <translation>weightsManifest ist keine Liste</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>what each layer gives goes through %1; look for what stands behind the layers</source>
         <translation>Was jede Schicht gibt, geht durch %1; zu prüfen ist, was hinter den Schichten steht</translation>
     </message>
@@ -7613,12 +7959,12 @@
         <translation>was %1 erzeugt, sieht wie eine Zelle aus (%2) und wird nicht verwendet: in einer ihrer Summen steht %3</translation>
     </message>
     <message>
-        <location line="-1675"/>
+        <location line="-1743"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 rechnet gelu, wofür NumPy keine Funktion hat: die Prüfprogramme eines Bündels können es nicht</translation>
     </message>
     <message>
-        <location line="+104"/>
+        <location line="+106"/>
         <source>%1 looks like h&apos; of a GRU, but no GRU has its gates: the update gate is %2 of a sum, or 1 - that, the reset gate %3</source>
         <translation>%1 sieht aus wie h&apos; einer GRU, aber keine GRU hat diese Gatter: das Update-Gatter ist %2 einer Summe oder 1 - dies, das Reset-Gatter %3</translation>
     </message>
@@ -7638,7 +7984,7 @@
         <translation>%1 sieht aus wie h&apos; eines LSTM, aber seine Schleife gibt einen anderen Zellzustand weiter als den, aus dem h&apos; entsteht</translation>
     </message>
     <message>
-        <location line="+379"/>
+        <location line="+386"/>
         <source>a network of more than %1 layers is not read</source>
         <translation>ein Netz mit mehr als %1 Schichten wird nicht gelesen</translation>
     </message>
@@ -7648,12 +7994,12 @@
         <translation>eine Zahl, die zu jeder Einheit addiert wird</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>a product that the reset gate scales as well</source>
         <translation>ein Produkt, das auch das Reset-Gatter skaliert</translation>
     </message>
     <message>
-        <location line="+408"/>
+        <location line="+426"/>
         <source>more biases than two</source>
         <translation>mehr als zwei Bias</translation>
     </message>
@@ -7668,22 +8014,22 @@
         <translation>Netze sind tiefer als %1 verschachtelt</translation>
     </message>
     <message>
-        <location line="+89"/>
+        <location line="+96"/>
         <source>peepholes of another size</source>
         <translation>Peepholes anderer Größe</translation>
     </message>
     <message>
-        <location line="+420"/>
+        <location line="+442"/>
         <source>the loop %1 multiplies %2 with stored weights, but %3, which makes it for the next step, is the end of no LSTM, GRU or plain RNN</source>
         <translation>die Schleife %1 multipliziert %2 mit gespeicherten Gewichten, aber %3, das es für den nächsten Schritt macht, ist das Ende keines LSTM, keiner GRU und keines einfachen RNN</translation>
     </message>
     <message>
-        <location line="+242"/>
+        <location line="+254"/>
         <source>weights of another size</source>
         <translation>Gewichte anderer Größe</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+8"/>
         <source>what makes %1 is a cell (%2), but nothing leads its output back to what its gates are made of</source>
         <translation>was %1 macht, ist eine Zelle (%2), aber nichts führt ihre Ausgabe zu dem zurück, woraus ihre Gatter entstehen</translation>
     </message>
@@ -7708,7 +8054,7 @@
         <translation>was der Graph der Datei damit berechnet, wird nicht verstanden: %1</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>with dropout cuDNN goes backwards through %1 steps at most</source>
         <translation>mit Dropout geht cuDNN höchstens %1 Schritte zurück</translation>
     </message>
@@ -7726,6 +8072,11 @@
         <location line="+2"/>
         <source>x[%1] is %2 at step %3 of batch entry %4</source>
         <translation>x[%1] ist %2 in Schritt %3 des Batch-Eintrags %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>x and h become integers (%1) before each product, and W and R have integers with scales: %2; look for dynamic quantisation</source>
+        <translation>x und h werden vor jedem Produkt zu ganzen Zahlen (%1), und W und R haben ganze Zahlen mit Skalen: %2; zu suchen ist dynamische Quantisierung</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -7848,37 +8199,37 @@
         <translation>{side} braucht &quot;side_words&quot;</translation>
     </message>
     <message>
-        <location line="-762"/>
+        <location line="-800"/>
         <source>nothing lies behind the offset</source>
         <translation>hinter dem Anfang liegt nichts</translation>
     </message>
     <message>
-        <location line="-856"/>
+        <location line="-887"/>
         <source>%1 is the file that is open</source>
         <translation>%1 ist die geöffnete Datei</translation>
     </message>
     <message>
-        <location line="+953"/>
+        <location line="+987"/>
         <source>run the sequence again to compare backends</source>
         <translation>zum Vergleich der Backends die Sequenz noch einmal ausführen</translation>
     </message>
     <message>
-        <location line="-792"/>
+        <location line="-822"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1: Die Zeichnung konnte nicht begonnen werden</translation>
     </message>
     <message>
-        <location line="+1265"/>
+        <location line="+1325"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>der Lauf ist zu lang für den Vergleich mit einem aufgezeichneten: Beide brauchen mehr Speicher, als für sie da ist; eine kürzere Aufzeichnung vergleichen oder auf der Konsole</translation>
     </message>
     <message>
-        <location line="-577"/>
+        <location line="-612"/>
         <source>not enough memory</source>
         <translation>nicht genug Speicher</translation>
     </message>
     <message>
-        <location line="+693"/>
+        <location line="+731"/>
         <source>two gates have the same word</source>
         <translation>zwei Gatter haben dasselbe Wort</translation>
     </message>
@@ -7913,7 +8264,7 @@
         <translation>unerwarteter Fehler</translation>
     </message>
     <message>
-        <location line="-1690"/>
+        <location line="-1758"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 passt nicht zu %3 Richtungen</translation>
     </message>
@@ -7933,7 +8284,7 @@
         <translation>%1 hat die Form der rekurrenten Gewichte eines %2 mit %3 Einheiten; daneben gibt es keine Eingabegewichte mit %4 Zeilen oder Spalten</translation>
     </message>
     <message>
-        <location line="+92"/>
+        <location line="+95"/>
         <source>%1 square matrices of %2 units and as many input matrices may be the gates of one %3, each on its own: %4</source>
         <translation>%1 quadratische Matrizen von %2 Einheiten und ebenso viele Eingabematrizen können die einzelnen Gatter eines %3 sein: %4</translation>
     </message>
@@ -7948,7 +8299,7 @@
         <translation>%1, daneben, beschreibt eine Schicht anderer Größe; was dort steht, wird nicht verwendet</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+54"/>
         <source>%1: it changed while it was read</source>
         <translation>%1: sie hat sich während des Lesens geändert</translation>
     </message>
@@ -7973,17 +8324,17 @@
         <translation>%1: die Archive darin würden zu mehr als üblich entpackt</translation>
     </message>
     <message>
-        <location line="+126"/>
+        <location line="+128"/>
         <source>ONNX Runtime rounds x and h of a %1 to 8 bits at every step; a run here does not, and differs by as much</source>
         <translation>ONNX Runtime rundet x und h eines %1 bei jedem Schritt auf 8 Bits; ein Lauf hier tut das nicht und weicht um so viel ab</translation>
     </message>
     <message>
-        <location line="+113"/>
+        <location line="+115"/>
         <source>a pickled model of Keras without the bytes of its file in one piece; save the model as .keras</source>
         <translation>ein mit pickle gespeichertes Keras-Modell ohne die Bytes seiner Datei in einem Stück; speichern Sie das Modell als .keras</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+34"/>
         <source>a text has an escape that is none</source>
         <translation>ein Text hat eine Escape-Folge, die keine ist</translation>
     </message>
@@ -7998,7 +8349,7 @@
         <translation>ein Array von Objekten, von denen keines ein Array von Zahlen ist</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+26"/>
         <source>array %1 of &apos;%2&apos; is not read: %3</source>
         <translation>das Array %1 aus „%2“ wird nicht gelesen: %3</translation>
     </message>
@@ -8008,17 +8359,17 @@
         <translation>die Arrays %1 haben die Formen und die Reihenfolge von get_weights()</translation>
     </message>
     <message>
-        <location line="+127"/>
+        <location line="+136"/>
         <source>given at run time; a sample beside the model (test_data_set_0/input_1.pb, ...) would hold its value</source>
         <translation>erst beim Lauf gegeben; ein Beispiel neben dem Modell (test_data_set_0/input_1.pb, ...) enthielte seinen Wert</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+62"/>
         <source>its %1 (%2) has no scale in the file</source>
         <translation>sein %1 (%2) hat in der Datei keine Skala</translation>
     </message>
     <message>
-        <location line="+242"/>
+        <location line="+253"/>
         <source>pickle protocol %1; protocols 0 to 5 are read</source>
         <translation>Pickle-Protokoll %1; gelesen werden die Protokolle 0 bis 5</translation>
     </message>
@@ -8058,7 +8409,7 @@
         <translation>mehrere Keras-Architekturen liegen daneben, und keine trägt ihren Namen; keine wird verwendet: %1</translation>
     </message>
     <message>
-        <location line="+150"/>
+        <location line="+159"/>
         <source>the architecture of a Keras model, without weights; open the file of its weights, for which it is then used: beside it lie %1</source>
         <translation>die Architektur eines Keras-Modells, ohne Gewichte; öffnen Sie die Datei seiner Gewichte, für die sie dann verwendet wird: daneben liegen %1</translation>
     </message>
@@ -8073,32 +8424,32 @@
         <translation>die Arrays dahinter haben dieselben Formen: sie können seine Rückwärtsrichtung sein; angenommen wird eine weitere Schicht</translation>
     </message>
     <message>
-        <location line="+354"/>
+        <location line="+376"/>
         <source>the text that stands for an array&apos;s bytes is damaged</source>
         <translation>der Text, der für die Bytes eines Arrays steht, ist beschädigt</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+38"/>
         <source>there is not enough memory to unpack it</source>
         <translation>der Speicher reicht nicht, um sie zu entpacken</translation>
     </message>
     <message>
-        <location line="-55"/>
+        <location line="-58"/>
         <source>the states of every step are not to be had with dropout, nor more than %1 steps: cuDNN does not say which elements it dropped; run without dropout, or for the output of fewer steps only</source>
         <translation>Mit Dropout sind weder die Zustände jedes Schritts zu haben noch mehr als %1 Schritte: cuDNN sagt nicht, welche Elemente es fallen ließ; ohne Dropout ausführen oder nur für die Ausgabe von weniger Schritten</translation>
     </message>
     <message>
-        <location line="-1066"/>
+        <location line="-1121"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>ein Lauf in mehreren Aufrufen, wie es einer von mehr als %1 Schritten ist, ordnet seine Schritte selbst an: eine Datenanordnung ist nicht wählbar</translation>
     </message>
     <message>
-        <location line="+751"/>
+        <location line="+786"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>die Zellen von %1 begrenzen ihre Zustände verschieden; cuDNN hat eine Begrenzung für alle</translation>
     </message>
     <message>
-        <location line="-40"/>
+        <location line="-41"/>
         <source>the GPU worker left no array %1 of f32 or f64</source>
         <translation>der GPU-Prozess hat kein Feld %1 in f32 oder f64 hinterlassen</translation>
     </message>
@@ -8108,7 +8459,7 @@
         <translation>der GPU-Prozess ist weg</translation>
     </message>
     <message>
-        <location line="-1140"/>
+        <location line="-1184"/>
         <source>%1 is empty</source>
         <translation>%1 ist leer</translation>
     </message>
@@ -8123,12 +8474,12 @@
         <translation>%1 hat keine Schicht mit zwei Richtungen</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+53"/>
         <source>%1 is not zero: the reset gate acts between the new gate&apos;s two biases, and the format has one for both</source>
         <translation>%1 ist nicht null: Das Reset-Gatter wirkt zwischen den beiden Biases des Kandidaten, und das Format hat einen für beide</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+38"/>
         <source>%1 parameters are too many for a text of digits (%2 at most)</source>
         <translation>%1 Parameter sind zu viele für einen Text aus Ziffern (höchstens %2)</translation>
     </message>
@@ -8143,12 +8494,12 @@
         <translation>%1: %2 Gleichungen für %3 Schichten und %4 Richtungen</translation>
     </message>
     <message>
-        <location line="-211"/>
+        <location line="-214"/>
         <source>%1; write %2</source>
         <translation>%1; schreiben Sie %2</translation>
     </message>
     <message>
-        <location line="+465"/>
+        <location line="+473"/>
         <source>a .weights.h5 doesn&apos;t say that the layer goes backwards, as .keras and .h5 do</source>
         <translation>eine .weights.h5 sagt nicht, dass die Schicht rückwärts liest, wie es .keras und .h5 tun</translation>
     </message>
@@ -8163,22 +8514,22 @@
         <translation>eine .weights.h5 sagt nicht, welche Aktivierungen die Schichten haben, wie es .keras und .h5 tun</translation>
     </message>
     <message>
-        <location line="+116"/>
+        <location line="+118"/>
         <source>all of its layers read the sequence from the end, and a Keras layer that goes backwards reverses the order for the layers above</source>
         <translation>alle Schichten lesen die Sequenz vom Ende her, und eine rückwärts lesende Keras-Schicht kehrt die Reihenfolge für die Schichten darüber um</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+45"/>
         <source>assumed, because nothing in the source says it: %1</source>
         <translation>angenommen, weil nichts in der Quelle es sagt: %1</translation>
     </message>
     <message>
-        <location line="+192"/>
+        <location line="+205"/>
         <source>its activation is %1, which an ONNX operator can&apos;t express</source>
         <translation>seine Aktivierung ist %1, was ein ONNX-Operator nicht ausdrücken kann</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>its directions clip, couple or reset differently, which an ONNX operator can&apos;t express</source>
         <translation>seine Richtungen begrenzen, koppeln oder setzen unterschiedlich zurück, was ein ONNX-Operator nicht ausdrücken kann</translation>
     </message>
@@ -8188,17 +8539,17 @@
         <translation>seine Schichten oder Richtungen haben verschiedene Gleichungen, und was hier geschrieben wird, hat überall dieselben</translation>
     </message>
     <message>
-        <location line="+115"/>
+        <location line="+119"/>
         <source>no backend runs this network: %1; a %2 file would make it compute something else</source>
         <translation>kein Rechenwerk führt dieses Netz aus: %1; in einer Datei des Formats %2 würde es etwas anderes berechnen</translation>
     </message>
     <message>
-        <location line="+75"/>
+        <location line="+81"/>
         <source>packed is cuDNN&apos;s own buffer, and %1</source>
         <translation>packed ist cuDNNs eigener Puffer, und %1</translation>
     </message>
     <message>
-        <location line="+258"/>
+        <location line="+268"/>
         <source>the cell adds %1 to its forget gate and has no bias to fold that into; a packed buffer can&apos;t say it</source>
         <translation>die Zelle addiert %1 zum Vergessensgatter und hat keinen Bias, in den das passt; ein gepackter Puffer kann es nicht sagen</translation>
     </message>
@@ -8208,7 +8559,7 @@
         <translation>der begrenzte Zellzustand wird behalten; cuDNN begrenzt ihn, wo er benutzt wird, und behält ihn, wie er war</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+13"/>
         <source>the configuration says that the layer has %1 units, its weights have %2</source>
         <translation>laut Konfiguration hat die Schicht %1 Einheiten, ihre Gewichte haben %2</translation>
     </message>
@@ -8218,12 +8569,12 @@
         <translation>die Datei begrenzt den Zellzustand auf %1; das zu erreichen dauert %2 Schritte mit offenen Gattern: hier keine Gleichung</translation>
     </message>
     <message>
-        <location line="+128"/>
+        <location line="+137"/>
         <source>the layer says that it has %1 units, its weights have %2; RTNeural refuses such a file</source>
         <translation>die Schicht nennt %1 Einheiten, ihre Gewichte haben %2; RTNeural lehnt eine solche Datei ab</translation>
     </message>
     <message>
-        <location line="-1450"/>
+        <location line="-1506"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) ist eine Tabelle oder Näherung, die um bis zu %3 abweicht; nach einer Nachschlagetabelle, einer schnellen Formel oder deren Bereich suchen</translation>
     </message>
@@ -8243,22 +8594,22 @@
         <translation>%1 ist %2, bei Byte %3 der Datei</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+70"/>
         <source>%1 overflows to %2: everything that goes into it is finite, its largest product is %3</source>
         <translation>%1 läuft über und wird %2: alles, was eingeht, ist endlich, das größte Produkt ist %3</translation>
     </message>
     <message>
-        <location line="+474"/>
+        <location line="+483"/>
         <source>c begins anew every step and h does not; look for the second of two states that a step hands to the next</source>
         <translation>c beginnt in jedem Schritt neu und h nicht; nach dem zweiten der beiden Zustände suchen, die ein Schritt dem nächsten übergibt</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+5"/>
         <source>c is clipped to +-%1 after each step; look for a cell clip, or for a number format with that range</source>
         <translation>c wird nach jedem Schritt auf +-%1 begrenzt; nach einer Begrenzung der Zelle oder einem Zahlenformat mit diesem Bereich suchen</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+60"/>
         <source>each feature of the input has a scale and an offset of its own; look for a standardisation that is missing or done twice</source>
         <translation>jedes Merkmal der Eingabe hat einen eigenen Faktor und Versatz; nach einer Standardisierung suchen, die fehlt oder zweimal geschieht</translation>
     </message>
@@ -8273,7 +8624,7 @@
         <translation>jede Schicht sieht die Ausgabe der Schicht darunter %1 Schritt(e) zu spät; nach der Reihenfolge suchen, in der die Schichten rechnen</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+36"/>
         <source>following the terms of a value was cancelled</source>
         <translation>das Verfolgen der Summanden eines Werts wurde abgebrochen</translation>
     </message>
@@ -8283,22 +8634,22 @@
         <translation>h beginnt in jedem Schritt neu und c nicht; nach dem ersten der beiden Zustände suchen, die ein Schritt dem nächsten übergibt</translation>
     </message>
     <message>
-        <location line="+159"/>
+        <location line="+166"/>
         <source>layer %1 sees what the layer below gives %2 step(s) late; look for the order in which the layers are stepped</source>
         <translation>Schicht %1 sieht die Ausgabe der Schicht darunter %2 Schritt(e) zu spät; nach der Reihenfolge suchen, in der die Schichten rechnen</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>layer %1, %2: %3 row(s) of the %4 gate&apos;s %5 are zero; look for a loop over rows that ends early, and for a vector width that does not divide them</source>
         <translation>Schicht %1, %2: %3 Zeile(n) von %5 des Gatters %4 sind null; nach einer Schleife über Zeilen suchen, die zu früh endet, und nach einer Vektorbreite, die nicht aufgeht</translation>
     </message>
     <message>
-        <location line="+354"/>
+        <location line="+370"/>
         <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
         <translation>die Aktivierung (%1) ist genähert, %2, Abweichung bis zu %3; nach einer Nachschlagetabelle oder einer schnellen Formel suchen</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>the backward direction begins with the state in which the forward one ended; look for a state that is not reset between directions</source>
         <translation>die Rückwärtsrichtung beginnt mit dem Zustand, in dem die Vorwärtsrichtung endete; nach einem Zustand suchen, der zwischen den Richtungen nicht zurückgesetzt wird</translation>
     </message>
@@ -8308,7 +8659,7 @@
         <translation>die Biaswerte der Gatter %1 sind vertauscht, als wäre ihre Reihenfolge %2, die Gewichte nicht (%3); nach der Reihenfolge suchen, in der die Biaswerte in Gatter zerlegt werden</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+43"/>
         <source>the features of the input stand in another order; look for the order of columns or channels</source>
         <translation>die Merkmale der Eingabe stehen in anderer Reihenfolge; nach der Reihenfolge von Spalten oder Kanälen suchen</translation>
     </message>
@@ -8318,17 +8669,17 @@
         <translation>die Datei sagt es nicht: %1</translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+97"/>
         <source>the initial %1[%2] of layer %3, %4 is %5</source>
         <translation>der Anfangswert %1[%2] von Schicht %3, %4, ist %5</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+23"/>
         <source>the input is multiplied by %1 and %2 is added; look for a normalisation, a scale and a zero point</source>
         <translation>die Eingabe wird mit %1 multipliziert und %2 addiert; nach einer Normierung, einem Faktor und einem Nullpunkt suchen</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+45"/>
         <source>the new values and the output go through %1; look for the activation of the layer</source>
         <translation>die neuen Werte und die Ausgabe gehen durch %1; nach der Aktivierung der Schicht suchen</translation>
     </message>
@@ -8338,7 +8689,7 @@
         <translation>die neuen Werte und die Ausgabe gehen durch %1, die Gatter durch %2; nach den Aktivierungen der Schicht suchen</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+74"/>
         <source>the run begins with the state in which a run of the same input ended (%1); look for a state that is not reset between calls</source>
         <translation>der Lauf beginnt mit dem Zustand, in dem ein Lauf derselben Eingabe endete (%1); nach einem Zustand suchen, der zwischen Aufrufen nicht zurückgesetzt wird</translation>
     </message>
@@ -8353,22 +8704,22 @@
         <translation>die Zustände der Schichten %1 beginnen alle %2 Schritte neu, die der anderen nicht; nach den Schichten suchen, deren Zustände ein Aufruf dem nächsten übergibt</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+38"/>
         <source>the weights are rounded to %1 significant digits; look for a file of text that they went through</source>
         <translation>die Gewichte sind auf %1 gültige Stellen gerundet; nach einer Textdatei suchen, durch die sie gingen</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+81"/>
         <source>x[%1] is %2 at step %3</source>
         <translation>x[%1] ist %2 in Schritt %3</translation>
     </message>
     <message>
-        <location line="-1504"/>
+        <location line="-1569"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1: ein anderer Export schreibt es gerade (Prozess %2); warten Sie auf sein Ende oder wählen Sie ein anderes Ziel</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>%1: is a link to a file that is not there; name that file, or remove the link</source>
         <translation>%1: ist ein Verweis auf eine Datei, die es nicht gibt; nennen Sie diese Datei, oder entfernen Sie den Verweis</translation>
     </message>
@@ -8388,7 +8739,7 @@
         <translation>%1: die Zahl %2 ist größer als jedes Double</translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+93"/>
         <source>JSON: byte %1: the number %2 is larger than any double</source>
         <translation>JSON: Byte %1: die Zahl %2 ist größer als jedes Double</translation>
     </message>
@@ -8413,17 +8764,17 @@
         <translation>JSON: die Pfade seiner Schlüssel sind zu lang</translation>
     </message>
     <message>
-        <location line="+133"/>
+        <location line="+135"/>
         <source>a page of its array of chunks lies past all bytes</source>
         <translation>eine Seite seines Feldes von Stücken liegt hinter allen Bytes</translation>
     </message>
     <message>
-        <location line="+99"/>
+        <location line="+101"/>
         <source>behind its compressed data are %1 bytes that belong to nothing</source>
         <translation>hinter seinen komprimierten Daten stehen %1 Byte, die zu nichts gehören</translation>
     </message>
     <message>
-        <location line="+207"/>
+        <location line="+221"/>
         <source>its index is of one chunk, its shape takes %1</source>
         <translation>sein Index ist der eines Stücks, seine Form braucht %1</translation>
     </message>
@@ -8433,7 +8784,7 @@
         <translation>sein Name ist kein UTF-8 und wird als %1 geschrieben</translation>
     </message>
     <message>
-        <location line="+397"/>
+        <location line="+416"/>
         <source>the GPU worker answers with %1 as a distance or a time</source>
         <translation>der GPU-Prozess antwortet mit %1 als Abstand oder Zeit</translation>
     </message>
@@ -8473,22 +8824,22 @@
         <translation>die Ergebnisse des GPU-Prozesses haben kein Feld %1</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+61"/>
         <source>the document has more than %1 keys</source>
         <translation>das Dokument hat mehr als %1 Schlüssel</translation>
     </message>
     <message>
-        <location line="+208"/>
+        <location line="+222"/>
         <source>the paths of the document&apos;s keys are too long</source>
         <translation>die Pfade der Schlüssel des Dokuments sind zu lang</translation>
     </message>
     <message>
-        <location line="+94"/>
+        <location line="+99"/>
         <source>the symbol with index %1 has %2 bytes; at most %3 are read</source>
         <translation>das Symbol mit dem Index %1 hat %2 Byte; höchstens %3 werden gelesen</translation>
     </message>
     <message>
-        <location line="+115"/>
+        <location line="+119"/>
         <source>zip archive, byte %1: its comment holds another end record, which other programs would take for the right one</source>
         <translation>Zip-Archiv, Byte %1: sein Kommentar enthält einen weiteren Endeintrag, den andere Programme für den richtigen hielten</translation>
     </message>
@@ -8503,17 +8854,17 @@
         <translation>Zip-Archiv, Byte %1: seine zwei Endeinträge widersprechen sich</translation>
     </message>
     <message>
-        <location line="-221"/>
+        <location line="-230"/>
         <source>the output&apos;s axes &quot;%1&quot; are no order of t (steps) or r (steps from the last to the first), b (batch), d (directions) and i (units)</source>
         <translation>die Achsen der Ausgabe „%1“ sind keine Folge von t (Schritte) oder r (Schritte vom letzten zum ersten), b (Batch), d (Richtungen) und i (Einheiten)</translation>
     </message>
     <message>
-        <location line="-1396"/>
+        <location line="-1456"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 ist keine Ausgabe dieses Laufs: alle Schritte sind %2 [T, B, W], %3 [B, T, W] oder %4 [T, D, B, H], der letzte Schritt allein ist %5 [B, W]</translation>
     </message>
     <message>
-        <location line="+1056"/>
+        <location line="+1092"/>
         <source>taken as the last step of each sequence</source>
         <translation>gelesen als letzter Schritt jeder Sequenz</translation>
     </message>
@@ -8548,37 +8899,37 @@
         <translation>gelesen als Liste von Zuständen, h aller Schichten vor c</translation>
     </message>
     <message>
-        <location line="-155"/>
+        <location line="-158"/>
         <source>only an LSTM has a cell state c</source>
         <translation>nur ein LSTM hat einen Zellzustand c</translation>
     </message>
     <message>
-        <location line="-1000"/>
+        <location line="-1034"/>
         <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
         <translation>%1 sind keine letzten Zustände dieses Laufs: die aller Schichten und Richtungen sind %2 [Schichten * Richtungen, Batch, Breite], Schicht für Schicht, vorwärts vor rückwärts; die der obersten Schicht allein %3</translation>
     </message>
     <message>
-        <location line="+497"/>
+        <location line="+506"/>
         <source>a list of states has one shape: %1 and %2 stand in it</source>
         <translation>eine Liste von Zuständen hat eine einzige Form: %1 und %2 stehen darin</translation>
     </message>
     <message>
-        <location line="-532"/>
+        <location line="-541"/>
         <source>%1; did you mean &apos;%2&apos;?</source>
         <translation>%1; war „%2“ gemeint?</translation>
     </message>
     <message>
-        <location line="+1676"/>
+        <location line="+1743"/>
         <source>there is no output and no state to compare</source>
         <translation>es gibt weder eine Ausgabe noch einen Zustand zu vergleichen</translation>
     </message>
     <message>
-        <location line="-114"/>
+        <location line="-119"/>
         <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
         <translation>die aufgezeichnete Ausgabe ist gleich, wenn ihre Achsen %1 sind: t Schritte (r: vom letzten zum ersten), b Batch, d Richtungen, i Einheiten</translation>
     </message>
     <message>
-        <location line="-1556"/>
+        <location line="-1618"/>
         <source>%1; the model takes: %2</source>
         <translation>%1; das Modell nimmt: %2</translation>
     </message>
@@ -8633,17 +8984,17 @@
         <translation>%1 ist kein %2 für die Eingabe „%3“</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
         <source>%1 is part of several values: %2</source>
         <translation>%1 ist Teil mehrerer Werte: %2</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>%1 makes nothing that has a name</source>
         <translation>%1 erzeugt nichts, was einen Namen hat</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+26"/>
         <source>%1 sent a line without an end</source>
         <translation>%1 sandte eine Zeile ohne Ende</translation>
     </message>
@@ -8658,12 +9009,12 @@
         <translation>%1 sandte keine Werte von %2</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+37"/>
         <source>%1: %2 samples, %3 a second, divided by full scale, for the input %4</source>
         <translation>%1: %2 Abtastwerte, %3 je Sekunde, geteilt durch Vollausschlag, für die Eingabe %4</translation>
     </message>
     <message>
-        <location line="+170"/>
+        <location line="+173"/>
         <source>GATELOUPE_ONNX_RUNNER names %1, which is no file</source>
         <translation>GATELOUPE_ONNX_RUNNER nennt %1, was keine Datei ist</translation>
     </message>
@@ -8683,12 +9034,12 @@
         <translation>ONNX Runtime führt das Modell nicht aus: %1</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+35"/>
         <source>&quot;%1&quot; names no input: type NAME=FILE, parted by commas</source>
         <translation>„%1“ nennt keine Eingabe: NAME=DATEI eingeben, durch Kommas getrennt</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+68"/>
         <source>a model&apos;s own inputs need ONNX Runtime, and there is neither %1 beside this program nor python3 on PATH; type: sudo apt install python3-pip &amp;&amp; python3 -m pip install onnxruntime</source>
         <translation>Die eigenen Eingaben eines Modells brauchen ONNX Runtime, und es gibt weder %1 neben diesem Programm noch python3 im PATH; eingeben: sudo apt install python3-pip &amp;&amp; python3 -m pip install onnxruntime</translation>
     </message>
@@ -8698,22 +9049,22 @@
         <translation>Die eigenen Eingaben eines Modells brauchen ONNX Runtime, das %1 nicht hat (%2); eingeben: %3 -m pip install onnxruntime</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+47"/>
         <source>a text needs --vocabulary, a file with its symbols</source>
         <translation>ein Text braucht --vocabulary, eine Datei mit seinen Symbolen</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+38"/>
         <source>array %1 has no numbers that a model could take</source>
         <translation>Array %1 hat keine Zahlen, die ein Modell nehmen könnte</translation>
     </message>
     <message>
-        <location line="+350"/>
+        <location line="+367"/>
         <source>neither %1 nor %2 is beside this program (%3) or in its share/gateloupe/runners; set GATELOUPE_ONNX_RUNNER to its path</source>
         <translation>weder %1 noch %2 liegt neben diesem Programm (%3) oder in dessen share/gateloupe/runners; GATELOUPE_ONNX_RUNNER auf den Pfad setzen</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+21"/>
         <source>no operator of the model takes or makes a value %1</source>
         <translation>kein Operator des Modells nimmt oder erzeugt einen Wert %1</translation>
     </message>
@@ -8723,7 +9074,7 @@
         <translation>an Byte %1 des Modells steht kein Operator</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+19"/>
         <source>nothing in the file says the learning rate, which the size of a step needs: give it with --lr</source>
         <translation>nichts in der Datei nennt die Lernrate, die die Größe eines Schritts braucht: mit --lr angeben</translation>
     </message>
@@ -8733,22 +9084,23 @@
         <translation>eine Eingabe hat %1 Aufrufe, eine andere %2</translation>
     </message>
     <message>
-        <location line="+279"/>
+        <location line="+292"/>
         <source>the calls of the model neither hand the network&apos;s state on nor start it alike, so that they are no run of it</source>
         <translation>die Aufrufe des Modells reichen den Zustand des Netzwerks weder weiter noch beginnen sie es gleich, sodass sie kein Lauf davon sind</translation>
     </message>
     <message>
-        <location line="+60"/>
-        <source>the file keeps no gradient or momentum that a step of RMSProp could be made of</source>
-        <translation>die Datei enthält weder Gradient noch Impuls, aus denen ein Schritt von RMSProp zu bilden wäre</translation>
+        <location line="+13"/>
+        <source>the command has no {h0} between [ and ] to be left out</source>
+        <oldsource>the file keeps no gradient or momentum that a step of RMSProp could be made of</oldsource>
+        <translation>der Befehl hat kein {h0} zwischen [ und ], das weggelassen werden kann</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+51"/>
         <source>the file keeps no optimizer&apos;s %1 of %2</source>
         <translation>die Datei enthält kein %1 eines Optimierers zu %2</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>the file&apos;s program reverses a sequence; whether it is this network&apos;s was not read, and forward is assumed</source>
         <translation>das Programm der Datei dreht eine Sequenz um; ob es die dieses Netzes ist, wurde nicht gelesen, angenommen ist vorwärts</translation>
     </message>
@@ -8758,7 +9110,7 @@
         <translation>das Vergessensgatter ist eins minus das Eingabegatter; suchen Sie eine Zelle mit gekoppelten Gattern (CIFG, input_forget)</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+71"/>
         <source>the input &quot;%1&quot; is given twice</source>
         <translation>die Eingabe „%1“ ist doppelt angegeben</translation>
     </message>
@@ -8793,12 +9145,12 @@
         <translation>die Eingabe kommt %1 Schritt(e) zu spät, mit Nullen in der Lücke; zu suchen sind eine Verzögerung und der Schritt, mit dem die Sequenz beginnt</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>the input is normalised (%1); look for a normalisation that is done twice</source>
         <translation>die Eingabe ist normalisiert (%1); zu suchen ist eine Normalisierung, die zweimal geschieht</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>the last %1 numbers fill no frame and are left out</source>
         <translation>die letzten %1 Zahlen füllen keinen Rahmen und bleiben weg</translation>
     </message>
@@ -8813,7 +9165,7 @@
         <translation>die Schichten %1 und %2 haben die Gewichte der jeweils anderen; zu suchen ist die Reihenfolge, in der Schichten geladen werden</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>the model computes %1 as %2 (the first axis is the calls), which is no input of such a network</source>
         <translation>das Modell berechnet %1 als %2 (die erste Achse sind die Aufrufe), was keine Eingabe eines solchen Netzwerks ist</translation>
     </message>
@@ -8853,7 +9205,7 @@
         <translation>die Schicht %1 des Modells maskiert Schritte davor: Keras behält dort den Zustand, hier wird jeder Schritt innerhalb der Länge berechnet; Längen lassen die am Ende aus</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>the number for the input &quot;%1&quot; is no %2</source>
         <translation>die Zahl für die Eingabe „%1“ ist kein %2</translation>
     </message>
@@ -8868,22 +9220,27 @@
         <translation>der Operator steht in einer Funktion der Datei, deren Werte nicht herausgegeben werden</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>the output &quot;%1&quot; is %2 and cannot be the input &quot;%3&quot;</source>
         <translation>die Ausgabe „%1“ ist %2 und kann nicht die Eingabe „%3“ sein</translation>
     </message>
     <message>
-        <location line="+125"/>
+        <location line="+132"/>
         <source>the token &quot;%1&quot; is no whole number</source>
         <translation>das Token „%1“ ist keine ganze Zahl</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+67"/>
         <source>values of a model are written as HDF5 or npz, not as %1</source>
         <translation>Werte eines Modells werden als HDF5 oder npz geschrieben, nicht als %1</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+13"/>
+        <source>what %1 keeps of a weight is not shown</source>
+        <translation>was %1 zu einem Gewicht hält, wird nicht gezeigt</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>what reads the output sees it %1 step(s) late, zeros first; look for the order in which a step and its reader are called</source>
         <translation>was die Ausgabe liest, sieht sie um %1 Schritt(e) verspätet, erst Nullen; suchen Sie die Reihenfolge, in der ein Schritt und sein Leser gerufen werden</translation>
     </message>
@@ -8891,6 +9248,11 @@
         <location line="+5"/>
         <source>where %1 stands among the model&apos;s operators is not known</source>
         <translation>wo %1 unter den Operatoren des Modells steht, ist nicht bekannt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>which weights %1 states of %2 belong to cannot be told from their order; they are not shown</source>
+        <translation>zu welchen Gewichten %1 Zustände von %2 gehören, ist aus ihrer Reihenfolge nicht zu erkennen; sie werden nicht gezeigt</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -11608,7 +11970,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ColorBar</name>
     <message>
-        <location filename="../widgets/heatmap/view/color_bar.cpp" line="+133"/>
+        <location filename="../widgets/heatmap/view/color_bar.cpp" line="+155"/>
         <source>above ≈%1</source>
         <extracomment>legend entry: about how many elements lie above the range of colours</extracomment>
         <translation>darüber ≈%1</translation>
@@ -11868,7 +12230,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::CompareView</name>
     <message>
-        <location filename="../widgets/compare/compare_view.cpp" line="+270"/>
+        <location filename="../widgets/compare/compare_view.cpp" line="+268"/>
         <source>matching of units</source>
         <translation>Zuordnung der Einheiten</translation>
     </message>
@@ -11908,7 +12270,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ComparisonTexts</name>
     <message>
-        <location line="-235"/>
+        <location line="-233"/>
         <source>Equal.</source>
         <extracomment>verdict about two networks</extracomment>
         <translation>Gleich.</translation>
@@ -12009,12 +12371,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Nur eines ist bidirektional: Seine Rückwärtsrichtung hat keine Entsprechung, und Schichten über der ersten haben andere Eingaben.</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>One of them reads the sequence from its end: forward and backward directions have no counterpart.</source>
         <translation>Eines liest die Sequenz vom Ende her: Vorwärts- und Rückwärtsrichtung haben keine Entsprechung.</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>One of them takes its input without weights (skip): layer 0 has no W there.</source>
         <translation>Eines nimmt seine Eingabe ohne Gewichte (skip): Schicht 0 hat dort kein W.</translation>
     </message>
@@ -12065,7 +12427,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Quantisiert: Der größte Unterschied beträgt %1 Skalenschritte; Runden auf die nächste Ganzzahl macht auf jeder Seite bis zu einem halben Skalenschritt aus.</translation>
     </message>
     <message>
-        <location line="-119"/>
+        <location line="-117"/>
         <source>Biases are compared by their sum, with what is added to the forget gate.</source>
         <translation>Biase werden als Summe verglichen, mit dem, was zum Vergessgatter addiert wird.</translation>
     </message>
@@ -12136,12 +12498,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         </translation>
     </message>
     <message>
-        <location filename="../widgets/gates/contact_sheet.cpp" line="+591"/>
+        <location filename="../widgets/gates/contact_sheet.cpp" line="+590"/>
         <source>Contact sheet</source>
         <translation>Übersicht</translation>
     </message>
     <message>
-        <location line="-236"/>
+        <location line="-235"/>
         <source>not readable</source>
         <translation>nicht lesbar</translation>
     </message>
@@ -12349,7 +12711,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DifferenceTableModel</name>
     <message>
-        <location filename="../widgets/compare/weight_comparison.cpp" line="+147"/>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+165"/>
         <source>= equal</source>
         <extracomment>two gates hold the same numbers</extracomment>
         <translation>= gleich</translation>
@@ -12381,13 +12743,14 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>nur in B</translation>
     </message>
     <message>
-        <location line="-79"/>
+        <location line="-97"/>
+        <location line="+35"/>
         <source>%1 + bR</source>
         <extracomment>%1 is e.g. &quot;layer 0, forward, bW forget&quot;: the sum of its two biases is compared</extracomment>
         <translation>%1 + bR</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-30"/>
         <source>Gate</source>
         <extracomment>a gate of a recurrent cell</extracomment>
         <translation>Gatter</translation>
@@ -12442,7 +12805,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::DivergenceTexts</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+59"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+61"/>
         <source>The two agree.</source>
         <translation>Die beiden stimmen überein.</translation>
     </message>
@@ -12467,12 +12830,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die beiden liegen vom ersten Schritt an weit auseinander: sie rechnen nicht dieselben Gleichungen, oder Gatterfolge, Biase oder Richtung sind verschieden.</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+8"/>
         <source>One of the two has NaN or infinity where the other has numbers.</source>
         <translation>Eines der beiden hat NaN oder Unendlich, wo das andere Zahlen hat.</translation>
     </message>
     <message>
-        <location line="-13"/>
+        <location line="-17"/>
         <source>Look at the input of that step and at the lengths of the sequences.</source>
         <translation>Die Eingabe dieses Schritts und die Längen der Sequenzen ansehen.</translation>
     </message>
@@ -12490,6 +12853,16 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <location line="+4"/>
         <source>Look at the first gate that parts, and compare it with what the file&apos;s convention says about it (F1).</source>
         <translation>Das erste Gatter ansehen, das abweicht, und mit dem vergleichen, was die Konvention der Datei dazu sagt (F1).</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The layers below agree, and what goes into a layer is other from its first step on.</source>
+        <translation>Die Schichten darunter stimmen überein, und was in eine Schicht eingeht, ist von ihrem ersten Schritt an anders.</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Look for a dropout or a scale between the layers, for units in another order, and for the weights of that layer.</source>
+        <translation>Suchen Sie ein Dropout oder einen Faktor zwischen den Schichten, Einheiten in anderer Reihenfolge und die Gewichte dieser Schicht.</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -12763,7 +13136,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
 <context>
     <name>gateloupe::ErrorLanesView</name>
     <message>
-        <location filename="../widgets/compare/error_lanes_view.cpp" line="+413"/>
+        <location filename="../widgets/compare/error_lanes_view.cpp" line="+421"/>
         <source>First culprit: %1 at step %2, where B adds an error of %3, more than %4. Inherited errors come from such steps.</source>
         <extracomment>%1 is e.g. &quot;layer 0, forward&quot;, %2 a step, %3 an error, %4 a tolerance</extracomment>
         <translation>Erster Schuldiger: %1 bei Schritt %2. B ist dort von sich aus um %3 falsch, mehr als %4; was nur die Spur der geerbten Fehler zeigt, kam von solchen Schritten.</translation>
@@ -13406,17 +13779,17 @@ Hilfe &gt; GPU sagt mehr.</translation>
     <name>gateloupe::FindPanel</name>
     <message>
         <location filename="../widgets/sequence/studies/find_panel.cpp" line="+82"/>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Folge laufen lassen</translation>
     </message>
     <message>
-        <location line="-2"/>
+        <location line="-3"/>
         <source>Units whose h correlates with that of unit %1, positively or negatively</source>
         <translation>Einheiten, deren h mit dem der Einheit %1 geht oder dagegen</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>Other steps at which the units of step %1 are on</source>
         <translation>Wann sonst die Einheiten an sind, die es bei Schritt %1 sind</translation>
     </message>
@@ -13436,7 +13809,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Wie Einheit %1, nach Korrelation von h:</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+10"/>
         <source>No unit is on there: lower the threshold.</source>
         <translation>Dort ist keine Einheit an: die Schwelle senken.</translation>
     </message>
@@ -13447,7 +13820,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die Einheiten %1 sind sonst nirgends zusammen an.</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Units %1 are on at:</source>
         <extracomment>%1 is a list of units</extracomment>
         <translation>Die Einheiten %1 sind an bei:</translation>
@@ -13470,7 +13843,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Schritte %1 bis %2: %3</translation>
     </message>
     <message>
-        <location line="-146"/>
+        <location line="-147"/>
         <source>Units like this</source>
         <translation>Einheiten wie diese</translation>
     </message>
@@ -13578,6 +13951,23 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Geteilte Bytes</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>Copy of a matrix</source>
+        <translation>Kopie einer Matrix</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Copies of units</source>
+        <extracomment>of a recurrent layer</extracomment>
+        <translation>Kopien von Einheiten</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Copies of rows</source>
+        <extracomment>of a matrix</extracomment>
+        <translation>Kopien von Zeilen</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>Dead units</source>
         <extracomment>units of a recurrent layer</extracomment>
@@ -13616,6 +14006,11 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+3"/>
+        <source>Subnormal numbers</source>
+        <translation>Subnormale Zahlen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Biases are zero</source>
         <translation>Biase sind null</translation>
     </message>
@@ -13642,6 +14037,11 @@ Hilfe &gt; GPU sagt mehr.</translation>
     </message>
     <message>
         <location line="+1"/>
+        <source>Saturating input weights</source>
+        <translation>Sättigende Eingabegewichte</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Large spectral radius</source>
         <translation>Großer Spektralradius</translation>
     </message>
@@ -13658,12 +14058,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Zweifel an der Konvention</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>%1 of %2 elements</source>
         <translation>%1 von %2 Elementen</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>%1 of %2 units</source>
         <translation>%1 von %2 Einheiten</translation>
     </message>
@@ -13674,7 +14074,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>%1 von %2 Einheiten: %3</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>%1 of %2 units, %3</source>
         <extracomment>%3 is a number that was measured</extracomment>
         <translation>%1 von %2 Einheiten, %3</translation>
@@ -13742,27 +14142,32 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Es ist kein +1 gespeichert, und beim Ausführen wird keines addiert. Üblich bei Netzen, die mit zufälligen Biasen begannen, wie denen von PyTorch und cuDNN.</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+88"/>
         <source>The weights of these units in W and R are exactly those of an earlier unit.</source>
         <translation>Die Gewichte dieser Einheiten in W und R sind genau die einer früheren Einheit.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
+        <source>These rows are exactly an earlier row of the same matrix: of this gate the units are copies.</source>
+        <translation>Diese Zeilen sind genau eine frühere Zeile derselben Matrix: Für dieses Gatter sind die Einheiten Kopien.</translation>
+    </message>
+    <message>
+        <location line="+40"/>
         <source>Exactly the numbers of %1, stored once more: a copy.</source>
         <translation>Genau die Zahlen von %1, noch einmal gespeichert: eine Kopie.</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+16"/>
         <source>%1 of %2 elements are subnormal: too small for their type&apos;s precision, and slow on some processors.</source>
         <translation>%1 von %2 Elementen sind subnormal: zu klein für die Genauigkeit ihres Typs und auf manchen Prozessoren langsam.</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+10"/>
         <source>The rows of W have norms of up to %1: every gate is saturated for inputs of size 1.</source>
         <translation>Die Zeilen von W haben Normen bis %1: Bei Eingaben der Größe 1 ist jedes Gate gesättigt.</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="-36"/>
         <source>The numbers of this parameter cannot be read, so nothing is known about them.</source>
         <translation>Die Zahlen dieses Parameters sind nicht lesbar, daher ist nichts über sie bekannt.</translation>
     </message>
@@ -13777,7 +14182,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Eine solche Zahl erreicht jeden Zustand nach dem ersten Schritt, der sie verwendet. Höchstwahrscheinlich ist das Training divergiert, oder die Bytes sind nicht das, wofür sie gehalten werden.</translation>
     </message>
     <message>
-        <location line="-125"/>
+        <location line="-118"/>
         <source>The very same bytes as %1: tied weights, or two names for one tensor.</source>
         <translation>Genau dieselben Bytes wie %1: gekoppelte Gewichte oder zwei Namen für einen Tensor.</translation>
     </message>
@@ -13787,22 +14192,22 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Genau dieselben Bytes wie %1 von %2: gekoppelte Gewichte oder zwei Namen für einen Tensor.</translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+84"/>
         <source>The rows of W and R are zero for this gate: it stays where its bias puts it.</source>
         <translation>Die Zeilen von W und R sind für dieses Gatter null: Es bleibt, wo sein Bias es hinstellt.</translation>
     </message>
     <message>
-        <location line="-12"/>
+        <location line="-17"/>
         <source>The columns of R are zero for every gate, and so are those of the next layer&apos;s W where there is one: what the unit computes is not used in this network. Of the last layer the output may still be read by others.</source>
         <translation>Die Spalten von R sind für alle Gatter null, ebenso die von W der nächsten Schicht, wo es eine gibt: Was die Einheit berechnet, wird in diesem Netz nicht verwendet. Bei der letzten Schicht können noch andere die Ausgabe lesen.</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+21"/>
         <source>The column of W is zero for every gate: the network does not see this input.</source>
         <translation>Die Spalte von W ist für alle Gatter null: Das Netz sieht diese Eingabe nicht.</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+39"/>
         <source>Every number of the matrix is zero: never trained, or pruned, or not the bytes that were meant.</source>
         <translation>Alle Zahlen der Matrix sind null: nie trainiert, oder ausgedünnt, oder nicht die gemeinten Bytes.</translation>
     </message>
@@ -13812,32 +14217,32 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Alle Zahlen der Matrix sind %1. Bei trainierten Gewichten kommt das nicht vor.</translation>
     </message>
     <message>
-        <location line="-126"/>
+        <location line="-122"/>
         <source>Its magnitude is %1 times the root mean square of all others (%2); it is reported from %3 times on and a risk from %4 on. Normal numbers stay below 6, published networks (silero-vad, DTLN, textgenrnn) below 23.</source>
         <translation>Ihr Betrag ist das %1-fache des quadratischen Mittels aller anderen (%2); ab dem %3-fachen wird es gemeldet, ab dem %4-fachen ist es ein Risiko. Normale Zahlen bleiben unter 6, veröffentlichte Netze (silero-vad, DTLN, textgenrnn) unter 23.</translation>
     </message>
     <message>
-        <location line="+92"/>
+        <location line="+85"/>
         <source>bW and bR hold the same numbers. Layers that cuDNN trained do, where both began with zeros; otherwise one bias was split in halves, or written twice and now counts double.</source>
         <translation>bW und bR enthalten dieselben Zahlen. Das ist bei Schichten so, die cuDNN trainiert hat, wo beide mit Nullen begannen; sonst wurde ein Bias halbiert, oder zweimal geschrieben und zählt nun doppelt.</translation>
     </message>
     <message>
-        <location line="-58"/>
+        <location line="-61"/>
         <source>The row of R has a norm of up to %1; it is reported from %2 on and a risk from %3 on, twice the largest of published networks (silero-vad, DTLN, textgenrnn). States of size 1 move the sum so far that the gate is saturated at most steps.</source>
         <translation>Die Zeile von R hat eine Norm von bis zu %1; ab %2 wird es gemeldet, ab %3 ist es ein Risiko: das Doppelte des Größten veröffentlichter Netze (silero-vad, DTLN, textgenrnn). Zustände der Größe 1 werfen die Summe so weit zur einen oder anderen Seite, dass das Gatter bei den meisten Schritten gesättigt ist.</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+9"/>
         <source>The spectral radius of R is %1; it is reported from %2 on and a risk from %3 on, twice the largest of published networks (silero-vad, DTLN, textgenrnn). Along its largest direction the state grows from step to step until the gates saturate.</source>
         <translation>Der Spektralradius von R ist %1; ab %2 wird es gemeldet, ab %3 ist es ein Risiko: das Doppelte des Größten veröffentlichter Netze (silero-vad, DTLN, textgenrnn). Entlang seiner größten Richtung wächst der Zustand von Schritt zu Schritt, bis die Gatter gesättigt sind.</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+49"/>
         <source>Everything that the file stores as bias for these gates is zero. Usual right after initialisation, unusual after training.</source>
         <translation>Alles, was die Datei als Bias dieser Gatter speichert, ist null. Üblich gleich nach der Initialisierung, unüblich nach dem Training.</translation>
     </message>
     <message>
-        <location line="-35"/>
+        <location line="-40"/>
         <source>With inputs and states between -1 and 1 the sum of the gate cannot come closer to zero than %1, and beyond ±%2 the gate hardly answers: it is always open, or always shut.</source>
         <translation>Bei Eingaben und Zuständen zwischen -1 und 1 kommt die Summe des Gatters der Null nicht näher als %1, und jenseits von ±%2 antwortet das Gatter kaum noch: Es ist immer offen oder immer geschlossen.</translation>
     </message>
@@ -13847,17 +14252,17 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Die Zeilen von W und R sind für jedes Gatter null: Die Einheit hängt weder von der Eingabe noch vom Zustand ab und tut in jedem Schritt dasselbe.</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+21"/>
         <source>In the last run backwards no gradient reached the weights of these units: a step of training would leave them as they are.</source>
         <translation>Im letzten Rückwärtslauf erreichte kein Gradient die Gewichte dieser Einheiten: Ein Trainingsschritt ließe sie, wie sie sind.</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+28"/>
         <source>Every number of W and R is zero: input and state have no effect.</source>
         <translation>Jede Zahl von W und R ist null: Das Netz nimmt nichts auf.</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+30"/>
         <source>The file does not say everything that its reading needs; this was noted while it was recognised.</source>
         <translation>Die Datei sagt nicht alles, was zum Lesen nötig ist; dies wurde beim Erkennen vermerkt.</translation>
     </message>
@@ -13907,35 +14312,35 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>worin die Konvention unsicher war</translation>
     </message>
     <message>
-        <location line="-353"/>
+        <location line="-360"/>
         <source>Contradicts its weights</source>
         <translation>Widerspricht den Gewichten</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+20"/>
         <source>Absurd size</source>
         <extracomment>weights of a size that no training leads to</extracomment>
         <translation>Absurde Größe</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+11"/>
         <source>Diverges</source>
         <extracomment>the state of a network grows without end</extracomment>
         <translation>Divergiert</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+45"/>
         <source>%1 a step</source>
         <extracomment>%1 is a factor by which a state grows</extracomment>
         <translation>%1 je Schritt</translation>
     </message>
     <message>
-        <location line="+194"/>
+        <location line="+180"/>
         <source>The file contradicts itself: programs that believe its words refuse it, or read other numbers than those shown here.</source>
         <translation>Die Datei widerspricht sich: Programme, die ihren Worten glauben, lehnen sie ab oder lesen andere Zahlen als die hier gezeigten.</translation>
     </message>
     <message>
-        <location line="-91"/>
+        <location line="-89"/>
         <source>The largest magnitude is %1; from %2 on it is a risk. No trained network has such weights: every gate that they lead to is saturated for any input. Training has diverged, or the bytes are not what they are taken for.</source>
         <translation>Der größte Betrag ist %1; ab %2 ist es ein Risiko. Kein trainiertes Netz hat solche Gewichte: Jedes Gatter, zu dem sie führen, ist bei jeder Eingabe gesättigt. Das Training ist divergiert, oder die Bytes sind nicht, wofür sie gehalten werden.</translation>
     </message>
@@ -13945,12 +14350,12 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Der größte Betrag ist %1; unter %2 ist es ein Risiko. Kein trainiertes Netz hat solche Gewichte: Die Matrix bewirkt nichts. Die Bytes sind vielleicht nicht, wofür sie gehalten werden.</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+34"/>
         <source>No activation bounds the state of this cell. In a run of %1 steps without input it grew from 1 to %2, by a factor of %3 a step: long sequences end in infinite numbers.</source>
         <translation>Keine Aktivierung begrenzt den Zustand dieser Zelle. In einem Lauf von %1 Schritten ohne Eingabe wuchs er von 1 auf %2, je Schritt um den Faktor %3: Lange Sequenzen enden in unendlichen Zahlen.</translation>
     </message>
     <message>
-        <location line="+128"/>
+        <location line="+144"/>
         <source>what the file says of its sizes against those of its weights</source>
         <translation>was die Datei über ihre Größen sagt, gegen die ihrer Gewichte</translation>
     </message>
@@ -14489,7 +14894,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GatePanes</name>
     <message>
-        <location filename="../widgets/compare/gate_panes.cpp" line="+209"/>
+        <location filename="../widgets/compare/gate_panes.cpp" line="+215"/>
         <source>A has no %1.</source>
         <translation>A enthält %1 nicht.</translation>
     </message>
@@ -14509,12 +14914,7 @@ Byte %5 von %6</translation>
         <translation>Die Differenz würde %1 Speicher brauchen; bis %2 wird sie berechnet. Die Tabelle und die Werte eines gewählten Elements brauchen sie nicht.</translation>
     </message>
     <message>
-        <location line="+73"/>
-        <source>unit</source>
-        <translation>Einheit</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+74"/>
         <source>column</source>
         <translation>Spalte</translation>
     </message>
@@ -14567,7 +14967,7 @@ Byte %5 von %6</translation>
         <translation>   Einheit %1 von A = Einheit %2 von B, Kosinus %3</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
         <source>Comparison of %1</source>
         <translation>Vergleich von %1</translation>
     </message>
@@ -15273,7 +15673,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::GradientStudy</name>
     <message>
-        <location filename="../app/gui/controllers/studies/gradient_study.cpp" line="+71"/>
+        <location filename="../app/gui/controllers/studies/gradient_study.cpp" line="+81"/>
         <source>Arrays (*.npy *.npz *.h5 *.hdf5)</source>
         <translation>Felder (*.npy *.npz *.h5 *.hdf5)</translation>
     </message>
@@ -15293,7 +15693,7 @@ Byte %5 von %6</translation>
         <translation>Gradienten der Ausgabe wählen, dL/dy</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+54"/>
         <source>Running backwards</source>
         <translation>Rechnet rückwärts</translation>
     </message>
@@ -15504,12 +15904,12 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HexView</name>
     <message>
-        <location filename="../widgets/bytes/hex_view.cpp" line="+75"/>
+        <location filename="../widgets/bytes/hex_view.cpp" line="+76"/>
         <source>Bytes</source>
         <translation>Bytes</translation>
     </message>
     <message>
-        <location line="+263"/>
+        <location line="+278"/>
         <source>offset %1, byte %2, %3</source>
         <extracomment>read aloud: %1 where the cursor stands, %2 two hexadecimal digits, %3 what the byte belongs to</extracomment>
         <translation>Position %1, Byte %2, %3</translation>
@@ -15518,7 +15918,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HistogramView</name>
     <message>
-        <location filename="../widgets/inspector/histogram_view.cpp" line="+81"/>
+        <location filename="../widgets/inspector/histogram_view.cpp" line="+94"/>
         <source>counts of the histogram</source>
         <translation>Achse des Histogramms</translation>
     </message>
@@ -15595,7 +15995,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HoverText</name>
     <message>
-        <location filename="../app/gui/shell/parts/status_line.cpp" line="+86"/>
+        <location filename="../app/gui/shell/parts/status_line.cpp" line="+95"/>
         <source>%1 [%2, %3] = %4</source>
         <extracomment>an element of a matrix: name, row, column and value</extracomment>
         <translation>%1 [%2, %3] = %4</translation>
@@ -15805,7 +16205,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::InputPreview</name>
     <message numerus="yes">
-        <location filename="../app/gui/controllers/runner.cpp" line="+95"/>
+        <location filename="../app/gui/controllers/runner.cpp" line="+96"/>
         <source>The file holds %Ln array(s): choose one</source>
         <translation>
             <numerusform>Die Datei enthält %Ln Feld: eines wählen</numerusform>
@@ -16063,12 +16463,13 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LaneStrips</name>
     <message>
+        <location filename="../widgets/compare/error_lanes_view.cpp" line="-214"/>
         <source>inherited</source>
         <extracomment>a lane of errors below the own ones of the same layer</extracomment>
         <translation>geerbt</translation>
     </message>
     <message>
-        <location filename="../widgets/compare/error_lanes_view.cpp" line="-215"/>
+        <location line="-9"/>
         <source>%1: own</source>
         <extracomment>a lane of errors; %1 is e.g. &quot;layer 0, forward&quot;</extracomment>
         <translation>%1: eigene</translation>
@@ -16080,7 +16481,7 @@ Byte %5 von %6</translation>
         <translation>%1: geerbte</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+15"/>
         <source>%1, step %2: %3</source>
         <extracomment>%1 is e.g. &quot;layer 0, forward: own&quot;, %2 a step, %3 an error</extracomment>
         <translation>%1, Schritt %2: %3</translation>
@@ -16208,7 +16609,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::LayoutView</name>
     <message>
-        <location filename="../widgets/bytes/layout_view.cpp" line="+77"/>
+        <location filename="../widgets/bytes/layout_view.cpp" line="+78"/>
         <source>cuDNN has no packed buffer for this network.</source>
         <translation>cuDNN hat für dieses Netz keinen gepackten Puffer.</translation>
     </message>
@@ -16278,7 +16679,7 @@ Byte %5 von %6</translation>
         <translation>cuDNN hat für dieses Netz keinen gepackten Puffer: Zu sehen sind die Bytes der Datei.</translation>
     </message>
     <message>
-        <location line="+309"/>
+        <location line="+310"/>
         <source>shown buffer</source>
         <translation>gezeigter Puffer</translation>
     </message>
@@ -16293,12 +16694,12 @@ Byte %5 von %6</translation>
         <translation>Zoom des Streifens</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+15"/>
         <source>size of the panes</source>
         <translation>Größe der Teilfenster</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+52"/>
         <source>Choose a network to see its packed buffer here.</source>
         <translation>Ein Netz wählen, um hier seinen gepackten Puffer zu sehen.</translation>
     </message>
@@ -16386,7 +16787,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+556"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+537"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -16401,7 +16802,7 @@ Byte %5 von %6</translation>
         <location filename="../app/gui/shell/help_commands.cpp" line="+115"/>
         <location filename="../app/gui/shell/hover_sources.cpp" line="+53"/>
         <location line="+2"/>
-        <location filename="../app/gui/shell/main_window.cpp" line="-341"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="-342"/>
         <location filename="../app/gui/shell/picture_menus.cpp" line="+56"/>
         <source>Copied</source>
         <translation>Kopiert</translation>
@@ -16494,11 +16895,6 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <location filename="../app/gui/shell/main_window.cpp" line="+11"/>
         <source>Look for %1</source>
         <translation>%1 suchen</translation>
-    </message>
-    <message>
-        <location line="-210"/>
-        <source>%1, %2 %</source>
-        <translation>%1, %2 %</translation>
     </message>
 </context>
 <context>
@@ -16595,12 +16991,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>In %1 verdoppelt sich ein kleiner Unterschied der Zustände alle %2 Schritte, was Rundung sichtbar macht (Ljapunow-Exponenten je Schritt: %3).</translation>
     </message>
     <message>
-        <location line="+152"/>
+        <location line="+158"/>
         <source>steps since the past</source>
         <translation>Schritte seit dem Vergangenen</translation>
     </message>
     <message>
-        <location line="-82"/>
+        <location line="-88"/>
         <source>Pasts and how long each lives</source>
         <translation>Vergangenes und wie lange es lebt</translation>
     </message>
@@ -16632,7 +17028,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Der Zustand, den die Datei speichert, bewegt sich in einem Schritt der konstanten Eingabe um %1.</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+52"/>
         <source>The sequence of the last run is run again after each past. Where its states become those of a fresh start, the network has forgotten what was before; a unit that never does is latched: it is marked beside its strips and at its rows of W and R.</source>
         <translation>Die Folge des letzten Laufs wird nach jeder Vergangenheit erneut ausgeführt. Wo ihre Zustände die eines frischen Anfangs werden, hat das Netz vergessen, was vorher war; eine Einheit, die das nie tut, ist verklinkt: Sie ist neben ihren Streifen und an ihren Zeilen von W und R markiert.</translation>
     </message>
@@ -16643,7 +17039,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Stille; sonst eine Zahl, eine je Eingang oder datei.npy</translation>
     </message>
     <message>
-        <location line="-77"/>
+        <location line="-83"/>
         <source>Past</source>
         <translation>Vergangenes</translation>
     </message>
@@ -16690,7 +17086,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Vergisst nach</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+20"/>
         <source>Measure memory</source>
         <translation>Gedächtnis messen</translation>
     </message>
@@ -16776,7 +17172,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Der größte Zustand ist %1 nach der Folge und %2 nach der letzten Wiederholung.</translation>
     </message>
     <message>
-        <location line="-304"/>
+        <location line="-310"/>
         <source>In silence it still moves after %1 steps.</source>
         <extracomment>%1 is a number of steps</extracomment>
         <translation>In Stille bewegt es sich nach %1 Schritten noch.</translation>
@@ -16788,7 +17184,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Der Zustand, den die Datei speichert, bewegt sich in einem Schritt Stille um %1.</translation>
     </message>
     <message>
-        <location line="+103"/>
+        <location line="+109"/>
         <source>Share that still shows its past, by steps</source>
         <translation>Anteil, der seine Vergangenheit noch zeigt, nach Schritten</translation>
     </message>
@@ -16803,7 +17199,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Zuerst eine Folge ausführen</translation>
     </message>
     <message>
-        <location line="-343"/>
+        <location line="-349"/>
         <source>In silence it diverges: after %1 steps the state is beyond every bound.</source>
         <extracomment>%1 is a number of steps</extracomment>
         <translation>In Stille divergiert es: Nach %1 Schritten ist der Zustand jenseits aller Grenzen.</translation>
@@ -16943,7 +17339,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Das Programm endete beim letzten Mal nicht ordentlich. Was geöffnet war, liegt noch in %1.</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Restore the session</source>
         <translation>Sitzung wiederherstellen</translation>
     </message>
@@ -17818,7 +18214,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+38"/>
         <source>At most %1 pasts</source>
         <translation>Mehr als %1 Vergangenheiten lassen sich nicht unterscheiden</translation>
     </message>
@@ -18719,7 +19115,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RegionTable</name>
     <message>
-        <location filename="../widgets/bytes/region_table.cpp" line="+342"/>
+        <location filename="../widgets/bytes/region_table.cpp" line="+345"/>
         <source>Export CSV…</source>
         <translation>CSV exportieren …</translation>
     </message>
@@ -18760,7 +19156,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RegionTableModel</name>
     <message>
-        <location line="-190"/>
+        <location line="-191"/>
         <source>#</source>
         <translation>Nr.</translation>
     </message>
@@ -19126,7 +19522,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::RunDifferenceView</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+140"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+142"/>
         <source>Choose a gate or a state first</source>
         <translation>Zuerst ein Gatter oder einen Zustand wählen</translation>
     </message>
@@ -19186,7 +19582,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Die Gatter, die neben den Zuständen von cuDNN neu berechnet wurden, weichen höchstens um %1 ab.</translation>
     </message>
     <message>
-        <location line="-217"/>
+        <location line="-219"/>
         <source>Show the step</source>
         <translation>Schritt zeigen</translation>
     </message>
@@ -19232,7 +19628,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Lief auf %1 (%2, Rechnung in %3, Gewichte in %4) in %5 s</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+24"/>
         <source>Keeps the states every %1 steps (%2) and the full trace of %3 steps (%4); the rest is computed again when it comes in sight</source>
         <extracomment>%1 is a number of steps, %2 and %4 are sizes such as &quot;12 MiB&quot;, %3 is a number of steps</extracomment>
         <translation>Hält die Zustände alle %1 Schritte (%2) und den vollen Verlauf von %3 Schritten (%4); der Rest wird neu berechnet, wenn er in Sicht kommt</translation>
@@ -19317,21 +19713,22 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::Runner</name>
     <message>
+        <location filename="../app/gui/controllers/runner.cpp" line="+223"/>
         <source>%1, %2 %</source>
         <translation>%1, %2 %</translation>
     </message>
     <message>
-        <location filename="../app/gui/controllers/runner.cpp" line="+200"/>
+        <location line="+14"/>
         <source>Running %1</source>
         <translation>%1 läuft</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+16"/>
         <source>The file gives initial states or lengths of its own</source>
         <translation>Die Datei gibt eigene Anfangszustände oder Längen vor</translation>
     </message>
     <message>
-        <location line="-55"/>
+        <location line="-79"/>
         <source>Choose a vocabulary</source>
         <translation>Ein Vokabular wählen</translation>
     </message>
@@ -19389,7 +19786,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Die Eingabe %1 des Modells wählen</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+70"/>
         <source>The model ran on these inputs</source>
         <translation>Das Modell lief mit diesen Eingaben</translation>
     </message>
@@ -19690,7 +20087,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::SequenceHeader</name>
     <message>
-        <location filename="../widgets/sequence/sequence_header.cpp" line="+51"/>
+        <location filename="../widgets/sequence/sequence_header.cpp" line="+58"/>
         <source>Gradient</source>
         <translation>Gradient</translation>
     </message>
@@ -19713,7 +20110,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Erst eine Datei mit einem rekurrenten Netz öffnen</translation>
     </message>
     <message>
-        <location line="+243"/>
+        <location line="+250"/>
         <source>pinned units</source>
         <translation>angeheftete Einheiten</translation>
     </message>
@@ -19723,17 +20120,17 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Schleife</translation>
     </message>
     <message>
-        <location line="-377"/>
+        <location line="-384"/>
         <source>speed</source>
         <translation>Tempo</translation>
     </message>
     <message>
-        <location line="+345"/>
+        <location line="+352"/>
         <source>order of the units</source>
         <translation>Reihenfolge der Einheiten</translation>
     </message>
     <message>
-        <location line="-275"/>
+        <location line="-282"/>
         <source>The steps in sight could not be computed again</source>
         <translation>Die Schritte in Sicht konnten nicht neu berechnet werden</translation>
     </message>
@@ -20429,12 +20826,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StepDifferencePlot</name>
     <message>
-        <location filename="../widgets/compare/step_difference_plot.cpp" line="+133"/>
+        <location filename="../widgets/compare/step_difference_plot.cpp" line="+135"/>
         <source>step</source>
         <translation>Schritt</translation>
     </message>
     <message>
-        <location line="-83"/>
+        <location line="-84"/>
         <source>max |A − B|</source>
         <extracomment>axis of a plot: the largest difference of two runs at a step</extracomment>
         <translation>max |A − B|</translation>
@@ -20564,18 +20961,18 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StopEditor</name>
     <message>
-        <location filename="../widgets/stops/stop_editor.cpp" line="+226"/>
+        <location filename="../widgets/stops/stop_editor.cpp" line="+225"/>
         <source>Run a sequence first</source>
         <translation>Zuerst eine Sequenz ausführen</translation>
     </message>
     <message>
         <location line="+87"/>
         <source>Names: x, gates, c, h, t, unit. Over all units: max, min, mean, any, all. One unit: h[12].</source>
-        <extracomment>under the field of a condition while nothing is wrong with it</extracomment>
+        <extracomment>tool tip of the field of a condition</extracomment>
         <translation>Namen: x, Gatter, c, h, t, unit. Über alle Einheiten: max, min, mean, any, all. Eine Einheit: h[12].</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>Type a condition first</source>
         <translation>Zuerst eine Bedingung eingeben</translation>
     </message>
@@ -20595,7 +20992,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Zuerst einen Halt der Liste wählen</translation>
     </message>
     <message>
-        <location line="-161"/>
+        <location line="-162"/>
         <source>Watch</source>
         <extracomment>a condition on the numbers of a step; a run stops where it holds</extracomment>
         <translation>Beobachtung</translation>
@@ -20622,12 +21019,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Wobei angehalten wird</translation>
     </message>
     <message>
-        <location line="-104"/>
+        <location line="-103"/>
         <source>abs(h) &gt; 0.99 &amp;&amp; forget &lt; 0.01</source>
         <translation>abs(h) &gt; 0.99 &amp;&amp; forget &lt; 0.01</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Condition</source>
         <translation>Bedingung</translation>
     </message>
@@ -20653,12 +21050,12 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Hält an, wo ein Gatter oder ein Zustand desselben Laufs auf der Referenz weiter abweicht; ein Lauf der Referenz wird mit dem der CPU verglichen</translation>
     </message>
     <message>
-        <location line="-20"/>
+        <location line="-19"/>
         <source>in any gate or state</source>
         <translation>in irgendeinem Gatter oder Zustand</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+78"/>
         <source>while it holds</source>
         <extracomment>a condition counts at every step at which it holds</extracomment>
         <translation>solange sie gilt</translation>
@@ -20930,12 +21327,13 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::StripStack</name>
     <message>
+        <location filename="../widgets/timeline/strip_painter.cpp" line="+386"/>
         <source>running…</source>
         <extracomment>in the part of a picture over time whose steps are still being computed</extracomment>
         <translation>läuft …</translation>
     </message>
     <message>
-        <location filename="../widgets/timeline/strip_painter.cpp" line="+143"/>
+        <location line="-251"/>
         <source>all zero</source>
         <extracomment>in place of a picture over time in which every number is 0</extracomment>
         <translation>alles null</translation>
@@ -21169,7 +21567,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::ToolDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/tool_dialog.cpp" line="+66"/>
+        <location filename="../app/gui/dialogs/tool_dialog.cpp" line="+67"/>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
@@ -21256,7 +21654,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Platz der Kurven</translation>
     </message>
     <message>
-        <location line="+287"/>
+        <location line="+286"/>
         <source>step %1 of %2, unit %3, not computed yet</source>
         <extracomment>read aloud: where the time cursor stands; the numbers there are still being computed</extracomment>
         <translation>Schritt %1 von %2, Einheit %3, noch nicht berechnet</translation>
@@ -21588,7 +21986,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
         <translation>Schritt</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+53"/>
         <source>A − B: %1, %2</source>
         <extracomment>title of a heatmap; %1 is e.g. &quot;layer 0, forward&quot;, %2 &quot;forget gate&quot;</extracomment>
         <translation>A − B: %1, %2</translation>
@@ -21610,7 +22008,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::VerdictFinder</name>
     <message>
-        <location filename="../app/gui/controllers/verdict_finder.cpp" line="+45"/>
+        <location filename="../app/gui/controllers/verdict_finder.cpp" line="+47"/>
         <source>Not finite from step %1 on: %2</source>
         <extracomment>%1 is a step, %2 a sentence: &quot;x[7] is NaN at step 123&quot;</extracomment>
         <translation>Nicht endlich ab Schritt %1: %2</translation>
@@ -21906,7 +22304,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WeightComparison</name>
     <message>
-        <location filename="../widgets/compare/weight_comparison.cpp" line="+81"/>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+99"/>
         <source>sorting</source>
         <translation>Sortierung</translation>
     </message>
@@ -22202,7 +22600,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::WindowPanels</name>
     <message>
-        <location filename="../app/gui/shell/window_panels.cpp" line="+407"/>
+        <location filename="../app/gui/shell/window_panels.cpp" line="+410"/>
         <source>What is this gate</source>
         <extracomment>a gate of an LSTM or GRU</extracomment>
         <translation>Was ist dieses Gatter</translation>

@@ -15,26 +15,27 @@
 <context>
     <name>core</name>
     <message>
+        <location filename="core_patterns.cpp" line="+1587"/>
         <source>the other steps are still being computed</source>
         <translation>其余各步仍在计算中</translation>
     </message>
     <message>
-        <location filename="core_patterns.cpp" line="+669"/>
+        <location line="-900"/>
         <source>cancelled</source>
         <translation>已取消</translation>
     </message>
     <message>
-        <location line="+309"/>
+        <location line="+322"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>不是 JSON：%1，位于字节 %2</translation>
     </message>
     <message>
-        <location line="+573"/>
+        <location line="+605"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>pickle 提到的类或函数既未加载也未调用：%1</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>the projected output is clipped; cuDNN clips the cell state only</source>
         <translation>投影后的输出被裁剪；cuDNN 只裁剪细胞状态</translation>
     </message>
@@ -64,7 +65,7 @@
         <translation>重置门作用于循环乘积之前；cuDNN 的 GRU 作用于其后</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+13"/>
         <source>the run has no other backend to compare with</source>
         <translation>此运行没有可供比较的其他后端</translation>
     </message>
@@ -119,17 +120,17 @@
         <translation>谱半径计算已取消</translation>
     </message>
     <message>
-        <location line="-104"/>
+        <location line="-111"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>打包缓冲区的偏移与张量不能同时给出：张量就是整个缓冲区</translation>
     </message>
     <message>
-        <location line="-730"/>
+        <location line="-767"/>
         <source>hidden size %1 is round</source>
         <translation>隐藏尺寸 %1 是规整的数</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>indices need an input of one feature, this network takes %1</source>
         <translation>索引需要只有一个特征的输入，此网络需要 %1 个</translation>
     </message>
@@ -169,12 +170,12 @@
         <translation>它的块数超过文件所能容纳的数量</translation>
     </message>
     <message>
-        <location line="+213"/>
+        <location line="+223"/>
         <source>object /%1 is neither a group nor a dataset</source>
         <translation>对象 /%1 既不是组也不是数据集</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+17"/>
         <source>one-hot symbols need an input of at least %1 features, this network takes %2</source>
         <translation>独热符号需要至少 %1 个特征的输入，此网络需要 %2 个</translation>
     </message>
@@ -194,17 +195,17 @@
         <translation>onnxruntime 没有 f64 的 LSTM；若要由它运行，请写为 f32</translation>
     </message>
     <message>
-        <location line="+319"/>
+        <location line="+334"/>
         <source>the file is cut off: it has %1 bytes of the %2 it had when it was written</source>
         <translation>文件不完整：写入时有 %2 字节，现在只有 %1 字节</translation>
     </message>
     <message>
-        <location line="+147"/>
+        <location line="+156"/>
         <source>the offset of a packed buffer needs the buffer&apos;s spec</source>
         <translation>打包缓冲区的偏移需要缓冲区的规格</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+30"/>
         <source>the past %1 has no standard deviation of 0 or more</source>
         <translation>过去 %1 没有不小于 0 的标准差</translation>
     </message>
@@ -219,7 +220,7 @@
         <translation>无法生成 %2 步、%3 个输入的过去 %1：它需要 1 到 %4 个数</translation>
     </message>
     <message>
-        <location line="+76"/>
+        <location line="+80"/>
         <source>the state does not fit the layer</source>
         <translation>状态不适合该层</translation>
     </message>
@@ -244,7 +245,7 @@
         <translation>流的系统信息不是字典</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>the symbol with index %1 is empty</source>
         <translation>索引为 %1 的符号为空</translation>
     </message>
@@ -294,7 +295,7 @@
         <translation>词表在字节 %1 处不是 UTF-8 文本</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>there are as many lengths as outputs</source>
         <translation>长度的个数与输出相同</translation>
     </message>
@@ -324,12 +325,12 @@
         <translation>没有可以接续其最后状态的上一次运行；请从零状态开始，然后再次运行</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>this JSON file is no session of Gateloupe</source>
         <translation>此 JSON 文件不是 Gateloupe 的会话</translation>
     </message>
     <message>
-        <location line="-81"/>
+        <location line="-84"/>
         <source>the session does not say its version</source>
         <translation>会话未说明其版本</translation>
     </message>
@@ -339,7 +340,7 @@
         <translation>会话由更新的 Gateloupe（%1）写入；请更新后再打开</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="+83"/>
         <source>this build has no cuDNN backend; use cpu or reference</source>
         <translation>此构建没有 cuDNN 后端；请用 cpu 或 reference</translation>
     </message>
@@ -374,22 +375,22 @@
         <translation>对于会话过大</translation>
     </message>
     <message>
-        <location line="-1026"/>
+        <location line="-1078"/>
         <source>cannot write %1: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
     <message>
-        <location line="-671"/>
+        <location line="-689"/>
         <source>[%1, projection]</source>
         <translation>[%1，投影]</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1; and %2</source>
         <translation>%1；以及 %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1; backward: %2</source>
         <translation>%1；反向：%2</translation>
     </message>
@@ -865,7 +866,7 @@
         <translation>%1 不是 Keras 的类；假定为通常的方程</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>%1 is no object</source>
         <translation>%1 不是对象</translation>
     </message>
@@ -940,7 +941,7 @@
         <translation>%1 过大，无法读取</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>%1 looks like a recurrent cell of TensorFlow: %2</source>
         <translation>%1 看起来是 TensorFlow 的循环细胞：%2</translation>
     </message>
@@ -975,7 +976,7 @@
         <translation>%2 个参数中有 %1 个对输出的影响没有达到应有程度：%3</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 of Core ML: %2</source>
         <translation>Core ML 的 %1：%2</translation>
     </message>
@@ -1170,7 +1171,7 @@
         <translation>%1：%2 出现两次</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>%1: %2 taken from the file&apos;s %3</source>
         <translation>%1：%2 取自文件的 %3</translation>
     </message>
@@ -1215,27 +1216,27 @@
         <translation>%1：不读取类型 %2 的 msgpack 扩展</translation>
     </message>
     <message>
-        <location line="+342"/>
+        <location line="+348"/>
         <source>a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
         <translation>PyTorch 0.1 的 tar 归档；请用较新的 PyTorch 加载并以 torch.save() 重新保存</translation>
     </message>
     <message>
-        <location line="-341"/>
+        <location line="-347"/>
         <source>%1: an OpenVINO model of version %2; versions %3 and %4 are read</source>
         <translation>%1：版本 %2 的 OpenVINO 模型；可读取版本 %3 和 %4</translation>
     </message>
     <message>
-        <location line="+360"/>
+        <location line="+366"/>
         <source>an array of &apos;%1&apos; holds no plain numbers; objects, structures and strings are not read</source>
         <translation>“%1”的数组中不是普通数字；不读取对象、结构和字符串</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+29"/>
         <source>array %1, at byte %2</source>
         <translation>数组 %1，位于字节 %2</translation>
     </message>
     <message>
-        <location line="-386"/>
+        <location line="-393"/>
         <source>%1: beside it are files that no export wrote and that would have to go: %2; choose another target or move them away</source>
         <translation>%1：旁边有并非由导出写入却必须删除的文件：%2；请另选目标或移走它们</translation>
     </message>
@@ -1285,7 +1286,7 @@
         <translation>%1：打开期间在磁盘上发生了变化</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>%1: element %2 is no length</source>
         <translation>%1：元素 %2 不是长度</translation>
     </message>
@@ -1365,12 +1366,12 @@
         <translation>%1：其细胞彼此不同</translation>
     </message>
     <message>
-        <location line="+566"/>
+        <location line="+586"/>
         <source>its content is no tensor of ONNX</source>
         <translation>其内容不是 ONNX 张量</translation>
     </message>
     <message>
-        <location line="-565"/>
+        <location line="-585"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1：其内容不属于任何可读取的格式（%2）</translation>
     </message>
@@ -1425,27 +1426,27 @@
         <translation>%1：不是 TensorFlow 的 V1 检查点</translation>
     </message>
     <message>
-        <location line="+689"/>
+        <location line="+713"/>
         <source>no array begins at byte %1</source>
         <translation>字节 %1 处没有数组开始</translation>
     </message>
     <message>
-        <location line="-688"/>
+        <location line="-712"/>
         <source>%1: no array is named %2; there are: %3</source>
         <translation>%1：没有名为 %2 的数组；现有：%3</translation>
     </message>
     <message>
-        <location line="-237"/>
+        <location line="-242"/>
         <source>%1 calls a function that the file does not have</source>
         <translation>%1 调用了文件中没有的函数</translation>
     </message>
     <message>
-        <location line="+165"/>
+        <location line="+168"/>
         <source>%1: %2; what the model computes is not known</source>
         <translation>%1：%2；模型的计算内容未知</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+75"/>
         <source>%1: no member is called &apos;%2&apos;; there are: %3</source>
         <translation>%1：没有名为“%2”的成员；现有：%3</translation>
     </message>
@@ -1725,12 +1726,12 @@
         <translation>0/w0 到 0/w%1 的个数不是 8、6 或 2（LSTM、GRU、RNN）</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>1/sqrt(hidden), PyTorch&apos;s bound</source>
         <translation>1/sqrt(hidden)，PyTorch 的界</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>AllenNLP&apos;s input_linearity and state_linearity in %1</source>
         <translation>%1 中 AllenNLP 的 input_linearity 和 state_linearity</translation>
     </message>
@@ -1991,7 +1992,7 @@
         <translation>位于根的 PyTorch 模块已量化：其权重是打包整数，不予读取；请打开量化之前的检查点</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>RNNParamsSaveable has the names of cuDNN&apos;s networks alone, which this is not</source>
         <translation>RNNParamsSaveable 只有 cuDNN 网络的名称，而这不是 cuDNN 网络</translation>
     </message>
@@ -2211,7 +2212,7 @@
         <translation>系数应为有限的数</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>a file of the checkpoint is missing or cannot be read</source>
         <translation>检查点的一个文件缺失或无法读取</translation>
     </message>
@@ -2336,7 +2337,7 @@
         <translation>Git LFS 的指针；请用 git lfs pull 取回文件本身</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>a projection belongs to no gate</source>
         <translation>投影不属于任何门</translation>
     </message>
@@ -2541,7 +2542,7 @@
         <translation>十六进制数字的个数为奇数</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>an operator stands where a value should</source>
         <translation>值的位置上是运算符</translation>
     </message>
@@ -2651,7 +2652,7 @@
         <translation>其后 %1 把输入加到输出上；这里只显示并运行单元本身</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>bf16 is widened to f32, exactly; %1 has no bf16</source>
         <translation>bf16 无损扩展为 f32；%1 没有 bf16</translation>
     </message>
@@ -2681,7 +2682,7 @@
         <translation>括号嵌套超过 %1 层</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+12"/>
         <source>c0 is given, but %1 is a %2 and has no cell state; leave c0 out</source>
         <translation>给出了 c0，但 %1 是 %2，没有细胞状态；请去掉 c0</translation>
     </message>
@@ -2701,12 +2702,12 @@
         <translation>无法预留 %1 字节：%2</translation>
     </message>
     <message>
-        <location line="-454"/>
+        <location line="-467"/>
         <source>%1, or keep the output only</source>
         <translation>%1，或只保留输出</translation>
     </message>
     <message>
-        <location line="+458"/>
+        <location line="+471"/>
         <source>column %1</source>
         <translation>第 %1 列</translation>
     </message>
@@ -2806,7 +2807,7 @@
         <translation>数据布局版本 %1；可读取的版本到 %2 为止</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>decoding gave %1 bytes instead of %2</source>
         <translation>解码得到 %1 字节，应为 %2 字节</translation>
     </message>
@@ -2866,12 +2867,12 @@
         <translation>dropout 是 %1，应为从 0 起、小于 1 的概率</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>each direction is a stack of its own</source>
         <translation>每个方向自成一个堆叠</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>empty</source>
         <translation>空</translation>
     </message>
@@ -2886,7 +2887,7 @@
         <translation>为空；应为“input_weights”之类的类别</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>expected a list, %1</source>
         <translation>应为列表，%1</translation>
     </message>
@@ -3011,7 +3012,7 @@
         <translation>计算图的嵌套超过 %1 层</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>has %1 bytes, its shape and type need %2</source>
         <translation>有 %1 字节，其形状和类型需要 %2 字节</translation>
     </message>
@@ -3056,7 +3057,7 @@
         <translation>数字不同</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>incomplete, these tensors are missing: %1</source>
         <translation>不完整，缺少这些张量：%1</translation>
     </message>
@@ -3111,7 +3112,7 @@
         <translation>它是空的；这不是 TensorFlow 检查点</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>it is no map of shards</source>
         <translation>它不是分片映射</translation>
     </message>
@@ -3121,7 +3122,7 @@
         <translation>它不是 %1 内的单个字符串</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>it names %1 activations, %2 for each direction are expected</source>
         <translation>它列出 %1 个激活函数，应为每个方向 %2 个</translation>
     </message>
@@ -3156,7 +3157,7 @@
         <translation>其激活函数不是通常的</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>its chunks are listed in an index of unknown kind</source>
         <translation>其块列在未知种类的索引中</translation>
     </message>
@@ -3351,7 +3352,7 @@
         <translation>缺少“part”：张量含有多种向量</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+16"/>
         <source>layer and side %1 do not exist, the network has %2</source>
         <translation>层和方向 %1 不存在，网络有 %2</translation>
     </message>
@@ -3491,7 +3492,7 @@
         <translation>必须是有限的数，且只有 LSTM 有遗忘门</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>no HDF5 signature</source>
         <translation>没有 HDF5 签名</translation>
     </message>
@@ -3506,7 +3507,7 @@
         <translation>其中找不到使用这些权重的细胞</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>no hidden size fits the shapes:%1</source>
         <translation>没有适合这些形状的隐藏尺寸：%1</translation>
     </message>
@@ -3581,7 +3582,7 @@
         <translation>缓冲区中没有能把它与 %1 区分的内容，后者的字节相同</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>npy header of %1 bytes; at most %2 are read</source>
         <translation>npy 头部有 %1 字节；最多读取 %2 字节</translation>
     </message>
@@ -3606,12 +3607,12 @@
         <translation>%1 的数字</translation>
     </message>
     <message>
-        <location line="-171"/>
+        <location line="-178"/>
         <source>its fill value has %1 bytes, its elements have %2</source>
         <translation>其填充值有 %1 字节，其元素有 %2 字节</translation>
     </message>
     <message>
-        <location line="+174"/>
+        <location line="+181"/>
         <source>object header at byte %1 continues without end</source>
         <translation>字节 %1 处的对象头部没有尽头</translation>
     </message>
@@ -3621,12 +3622,12 @@
         <translation>字节 %1 处的对象头部有一个比其消息更长的属性</translation>
     </message>
     <message>
-        <location line="-144"/>
+        <location line="-151"/>
         <source>its object header has no message of type %1</source>
         <translation>其对象头部没有类型 %1 的消息</translation>
     </message>
     <message>
-        <location line="-867"/>
+        <location line="-892"/>
         <source>%1; to continue a run its trace must hold %2, which run writes to .h5</source>
         <translation>%1；要继续运行，其轨迹必须含有 %2，run 会把它写入 .h5</translation>
     </message>
@@ -3671,17 +3672,17 @@
         <translation>%1 不是 PyTorch 的类，其计算内容未被读取；假定为通常的方程</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>%1 is not reset where a sequence begins anew; look for the states that the flags of resets are applied to</source>
         <translation>%1 在序列重新开始处未重置；请检查重置标志作用于哪些状态</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+35"/>
         <source>%1 of layers %2 is not reset where a sequence begins anew; look for the layers that the flags of resets are handed to</source>
         <translation>层 %2 的 %1 在序列重新开始处未重置；请检查重置标志传给了哪些层</translation>
     </message>
     <message>
-        <location line="+76"/>
+        <location line="+78"/>
         <source>%1: holds several RNNs: %2</source>
         <translation>%1：含有多个 RNN：%2</translation>
     </message>
@@ -3696,12 +3697,12 @@
         <translation>%1：此文件夹中没有循环网络</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+62"/>
         <source>A text below the title</source>
         <translation>标题下方的文字</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>Command</source>
         <translation>命令</translation>
     </message>
@@ -3766,7 +3767,7 @@
         <translation>过去</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>Seconds that one run of it may take</source>
         <translation>其单次运行允许的秒数</translation>
     </message>
@@ -3886,7 +3887,7 @@
         <translation>从末尾读取的方向需要整个序列</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>a file of format %1 keeps checksums, so an altered copy is a damaged file; give the network as safetensors, ONNX, TFLite or HDF5</source>
         <translation>格式 %1 的文件保存校验和，因此修改过的副本是损坏的文件；请以 safetensors、ONNX、TFLite 或 HDF5 给出网络</translation>
     </message>
@@ -3916,7 +3917,7 @@
         <translation>其计算图的一个节点不是对象</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>a program of more than %1 values is not read</source>
         <translation>超过 %1 个值的程序不予读取</translation>
     </message>
@@ -3966,7 +3967,7 @@
         <translation>不可能有从层“%1”到层“%2”的边</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>architecture %1 of Neural Amp Modeler has no recurrent network</source>
         <translation>Neural Amp Modeler 的架构 %1 没有循环网络</translation>
     </message>
@@ -3976,17 +3977,17 @@
         <translation>在第 %1 步，序列 %2 没有重新开始，在其他重置处则会；请检查打包序列的边界</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>blocks are nested deeper than %1</source>
         <translation>块的嵌套超过 %1 层</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>c goes to the output without its activation, h = o c; look for the tanh behind the cell state</source>
         <translation>c 未经激活函数直接进入输出，h = o c；请检查细胞状态之后的 tanh</translation>
     </message>
     <message>
-        <location line="-655"/>
+        <location line="-669"/>
         <source>%1; likely %2</source>
         <translation>%1；很可能是 %2</translation>
     </message>
@@ -4016,7 +4017,7 @@
         <translation>%1 是稀疏张量，不能读取；保存前调用 to_dense() 即可读取</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+32"/>
         <source>%1 is the run of an LSTM: it ends with a c, which this network does not have</source>
         <translation>%1 是一个 LSTM 的运行：它以 c 结束，而此网络没有 c</translation>
     </message>
@@ -4026,7 +4027,7 @@
         <translation>%1 在每一步保留原值的 %2；请检查 zoneout（循环平滑）</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+21"/>
         <source>%1 of the output&apos;s numbers are zero at random and the others multiplied by %2; look for a dropout that is left on (eval(), training=False)</source>
         <translation>输出中 %1 的数随机为零，其余乘以 %2；请检查未关闭的 dropout（eval()、training=False）</translation>
     </message>
@@ -4036,17 +4037,22 @@
         <translation>权重的 %1 倍被加到其梯度上（%2）；请检查权重衰减，或损失中的惩罚项</translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>%1, and as one stack &apos;%2&apos;</source>
-        <translation>%1，以及作为一个堆叠“%2”</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+9"/>
         <source>%1, of sequence %2 alone</source>
         <translation>%1，仅序列 %2</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+16"/>
+        <source>%1: %2 reads what the layer %3 makes, not what %4 makes: they are no stack</source>
+        <translation>%1：%2 读取层 %3 的输出，而不是 %4 的输出：它们不构成堆叠</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>%1: computed from constants, %2</source>
+        <translation>%1：由常量计算得出，%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1: each of its %2 rows is a call of the model</source>
         <translation>%1：其 %2 行中每一行是一次模型调用</translation>
     </message>
@@ -4071,7 +4077,12 @@
         <translation>%1：读作 %2</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+45"/>
+        <source>1 is added to the sums of all four gates; look for the forget bias and the gate that it belongs to</source>
+        <translation>四个门的和都加了 1；请检查遗忘偏置及其所属的门</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>A has %1 direction(s) and B has %2</source>
         <translation>A 有 %1 个方向，B 有 %2 个</translation>
     </message>
@@ -4091,7 +4102,12 @@
         <translation>A 是 %1，B 是 %2：两者的数之间没有对应关系</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
+        <source>A&apos;s %1 is B&apos;s %2; look for names that were exchanged</source>
+        <translation>A 的 %1 是 B 的 %2；请检查被互换的名称</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>B has peepholes, A has none, and all else is equal</source>
         <translation>B 有窥视孔连接，A 没有，其余全部相等</translation>
     </message>
@@ -4131,7 +4147,22 @@
         <translation>B 的隐藏单元是 A 的另一种次序，所有权重一致：两者计算同一函数</translation>
     </message>
     <message>
-        <location line="+225"/>
+        <location line="+75"/>
+        <source>R of the gate %1 is read column by column; look for the order of rows and columns</source>
+        <translation>门 %1 的 R 按列读取；请检查行列次序</translation>
+    </message>
+    <message>
+        <location line="+73"/>
+        <source>a factor of the %1 is another one; look for %2</source>
+        <translation>%1 的一个因子不同；请检查 %2</translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <source>a product of two matrices is needed</source>
+        <translation>需要两个矩阵的乘积</translation>
+    </message>
+    <message>
+        <location line="+41"/>
         <source>all numbers but %1 are equal: %2</source>
         <translation>除 %1 个数外全部相等：%2</translation>
     </message>
@@ -4141,7 +4172,12 @@
         <translation>B 的所有数都是 A 的 %1 倍</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+21"/>
+        <source>an operand is missing</source>
+        <translation>缺少一个操作数</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>an output depends on later steps: the first half alone gives another one</source>
         <translation>某个输出依赖于后面的步：单独的前半段给出另一个输出</translation>
     </message>
@@ -4166,12 +4202,32 @@
         <translation>在它的某些层之后，%1 改变了层的输出，如 ResidualWrapper 所做的那样；这里的运行原样传递输出</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>beta1_power says that beta1 is not %1, and nothing says what it is; m and v are shown</source>
+        <translation>beta1_power 表明 beta1 不是 %1，而没有任何内容说明其值；显示 m 和 v</translation>
+    </message>
+    <message>
         <location line="+6"/>
         <source>both directions run with the weights of the %1 one; look for the names under which the second direction is loaded</source>
         <translation>两个方向都用 %1 方向的权重运行；请检查加载第二个方向所用的名称</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+4"/>
+        <source>c goes through its activation before the next step reads it; look for a variable that is overwritten</source>
+        <translation>c 在下一步读取之前先经过了激活函数；请检查被覆盖的变量</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>c goes to the output through %1 in place of %2; look for the tanh behind the cell state</source>
+        <translation>c 经 %1 而非 %2 进入输出；请检查细胞状态之后的 tanh</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>c hands on what comes from its own h alone, so that no gradient passes more than one step by c; look for dc = dh * o * (1 - tanh(c)^2) * f</source>
+        <translation>c 只传递来自自身 h 的部分，因此梯度经 c 最多传一步；请检查 dc = dh * o * (1 - tanh(c)^2) * f</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>c is clipped to +-%1 for the next step, and h sees it as it is; look for a clip of the state that is handed on</source>
         <translation>c 在传给下一步时被限制到 +-%1，而 h 看到的是原值；请检查对传递状态的裁剪</translation>
     </message>
@@ -4189,6 +4245,11 @@
         <location line="+1"/>
         <source>c loses %1 of itself from each step to the next; look for a decay of the cell state</source>
         <translation>c 从一步到下一步损失自身的 %1；请检查单元状态的衰减</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>c takes the sum of input gate and candidate in place of their product; look for a plus in the cell&apos;s equation</source>
+        <translation>c 取输入门与候选值之和而非乘积；请检查单元方程中的加号</translation>
     </message>
     <message>
         <location line="+7"/>
@@ -4242,11 +4303,21 @@
     </message>
     <message>
         <location line="+4"/>
+        <source>dc goes to the step before by the input gate in place of the forget gate; look for dc * i</source>
+        <translation>dc 经输入门而非遗忘门传到前一步；请检查 dc * i</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>dc goes to the step before without the forget gate; look for dc = dc * f</source>
         <translation>dc 未经遗忘门就传到前一步；请检查 dc = dc * f</translation>
     </message>
     <message>
         <location line="+13"/>
+        <source>each direction by itself: %1</source>
+        <translation>各方向分别：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>each direction has the %1 of the other; look for the order of the directions in the file</source>
         <translation>每个方向都用了另一方向的 %1；请检查文件中方向的次序</translation>
     </message>
@@ -4307,6 +4378,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>each step reads the sum of all inputs up to it; look for a running sum of features</source>
+        <translation>每一步读取到该步为止所有输入之和；请检查特征的累积求和</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>each unit of the output has a scale and an offset of its own; look for a normalisation behind the last layer</source>
         <translation>输出的每个单元有自己的比例和偏移；请检查最后一层之后的归一化</translation>
     </message>
@@ -4319,6 +4395,11 @@
         <location line="+1"/>
         <source>every number is zero: the length alone decides</source>
         <translation>所有数都是零：只由长度决定</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>every step of the output is the last one; look for an output that stands in one place for all steps</source>
+        <translation>输出的每一步都是最后一步；请检查所有步骤共用同一位置的输出</translation>
     </message>
     <message>
         <location line="+9"/>
@@ -4352,6 +4433,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>h is clipped to +-%1 after each step; look for a clip of the output, or for a number format with that range</source>
+        <translation>h 在每步之后被截断到 +-%1；请检查输出的截断，或具有该范围的数值格式</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>h is clipped to +-%1 behind the projection; look for proj_clip</source>
         <translation>h 在投影之后被截断到 ±%1；请检查 proj_clip</translation>
     </message>
@@ -4379,6 +4465,11 @@
         <location line="+11"/>
         <source>in %1 alone: %2</source>
         <translation>仅在 %1：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>in front of it the model&apos;s layer %1 may turn the sequence round; a run here takes its input in the order in which the network reads it</source>
+        <translation>在它之前，模型的层 %1 可能反转序列；此处的运行按网络读取的顺序接收输入</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4436,12 +4527,22 @@
         <translation>其中没有循环网络</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
+        <source>it is no computation of constants</source>
+        <translation>它不是常量的计算</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>it is no object</source>
         <translation>它不是对象</translation>
     </message>
     <message>
         <location line="+2"/>
+        <source>it names %1 activations; OpenVINO computes every direction with the first %2, and so does a run here</source>
+        <translation>它列出 %1 个激活函数；OpenVINO 用前 %2 个计算每个方向，此处的运行也是如此</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>it names %1 activations, %2 are expected</source>
         <translation>它列出 %1 个激活函数，应为 %2 个</translation>
     </message>
@@ -4472,6 +4573,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>its activations have these names in Keras 3 alone</source>
+        <translation>其激活函数只在 Keras 3 中有这些名称</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>its axis is none of %1</source>
         <translation>其轴不是 %1 之一</translation>
     </message>
@@ -4673,6 +4779,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>layer %1 alone: %2</source>
+        <translation>仅层 %1：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>layer %1 gives h plus the input of layer %2; look for a residual connection</source>
         <translation>第 %1 层给出 h 加上第 %2 层的输入；请检查残差连接</translation>
     </message>
@@ -4680,6 +4791,11 @@
         <location line="+1"/>
         <source>layer %1 has no bias or no states</source>
         <translation>层 %1 没有偏置或没有状态</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>layer %1 has the biases of layer %2; look for the layer&apos;s number in the names under which biases are loaded</source>
+        <translation>层 %1 用了层 %2 的偏置；请检查加载偏置时名称中的层号</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4697,7 +4813,12 @@
         <translation>层 %1 以层 %2 的权重运行；请检查加载权重所用名称中的层号</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
+        <source>layer %1, %2, alone: %3</source>
+        <translation>仅层 %1，%2：%3</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>layer %1: %2</source>
         <translation>层 %1：%2</translation>
     </message>
@@ -4762,7 +4883,12 @@
         <translation>指向缓冲区 %1，共 %2 个</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+3"/>
+        <source>new values of a step see the new h of the units before them, and its gates do not; look for a state that is overwritten while it is still read</source>
+        <translation>某步的新值看到前面单元的新 h，而门看不到；请检查仍在读取时就被覆盖的状态</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>no bias is added; look for a bias flag, and for the names under which the biases are loaded</source>
         <translation>没有加任何偏置；请检查偏置开关，以及加载偏置所用的名称</translation>
     </message>
@@ -4770,6 +4896,11 @@
         <location line="+2"/>
         <source>no folder for temporary files can be made in %1</source>
         <translation>无法在 %1 中建立临时文件的文件夹</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no gate gets what comes from the steps after; look for dc before the next step&apos;s was added to it</source>
+        <translation>没有门得到来自后续步骤的梯度；请检查尚未加上下一步的 dc</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4815,6 +4946,16 @@
         <location line="+15"/>
         <source>nothing in the file leads %1 back to %2; that it is the hidden state is assumed</source>
         <translation>文件中没有从 %1 回到 %2 的连接；假定它是隐藏状态</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>nothing in the file says by what the momentum is multiplied in a step; m is shown</source>
+        <translation>文件未说明每步中动量乘以多少；显示 m</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>nothing in the file says how many steps there were, which a step of %1 needs; m and v are shown</source>
+        <translation>文件未说明已有多少步，而 %1 的一步需要它；显示 m 和 v</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -4868,6 +5009,16 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>one input in %1 is read and stands for the steps behind it; look for a change of rate</source>
+        <translation>每 %1 个输入只读一个，并代表其后的步骤；请检查采样率的变化</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>one minus the reset gate stands in its place; look for the sign of its sum</source>
+        <translation>重置门的位置上是一减重置门；请检查其和的符号</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>one of its numbers is too large: it does not fit %1</source>
         <translation>其中一个数过大：不适合 %1</translation>
     </message>
@@ -4945,6 +5096,11 @@
         <location line="+1"/>
         <source>operator %1</source>
         <translation>算子 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>optax keeps the same of Adam, AdamW, NAdam, LAMB and Adamax: Adam without weight decay is taken for granted</source>
+        <translation>optax 对 Adam、AdamW、NAdam、LAMB 和 Adamax 保存相同内容：假定为无权重衰减的 Adam</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5577,6 +5733,16 @@
         <translation>字节 %1 处的表块：未知的压缩方式 %2</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>taken as [sequences * steps, units]</source>
+        <translation>按 [序列 * 步, 单元] 读取</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>taken as [steps * sequences, units]</source>
+        <translation>按 [步 * 序列, 单元] 读取</translation>
+    </message>
+    <message>
         <location line="+6"/>
         <source>taken as sequence %1 alone</source>
         <translation>仅作为序列 %1 读取</translation>
@@ -5600,6 +5766,11 @@
         <location line="+1"/>
         <source>taken as the product of both directions</source>
         <translation>读作两个方向的乘积</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>taken as the steps %1 to %2 of %3</source>
+        <translation>按 %3 步中的第 %1 到 %2 步读取</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5628,6 +5799,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>tensor %1 %2 cannot be multiplied with %3 %4</source>
+        <translation>张量 %1 %2 不能与 %3 %4 相乘</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>tensor %1 %2 cannot be reshaped to %3</source>
         <translation>张量 %1 %2 不能变形为 %3</translation>
     </message>
@@ -5640,6 +5816,11 @@
         <location line="+1"/>
         <source>tensor %1 %2 cannot lose axis %3</source>
         <translation>张量 %1 %2 不能去掉轴 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1 %2 does not fit %3</source>
+        <translation>张量 %1 %2 与 %3 不符</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5768,6 +5949,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>tensor %1 is no matrix</source>
+        <translation>张量 %1 不是矩阵</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>tensor %1: a mask of %2 does not fit %3</source>
         <translation>张量 %1：%2 的掩码不适合 %3</translation>
     </message>
@@ -5835,6 +6021,11 @@
         <location line="+1"/>
         <source>tensor %1: no elements of type %2 can be put together as %3</source>
         <translation>张量 %1：类型 %2 的元素不能拼合为 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tensor %1: nothing is computed of numbers of type %2</source>
+        <translation>张量 %1：不对类型 %2 的数进行计算</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -5915,6 +6106,16 @@
         <location line="+1"/>
         <source>the %1 gate gets no gradient; look for a missing term, or a detached tensor</source>
         <translation>%1 门没有得到梯度；请检查缺失的项，或被分离（detach）的张量</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the %1 gate gets what comes from the step&apos;s own h alone; look for dc before the next step&apos;s was added to it</source>
+        <translation>门 %1 只得到来自本步 h 的梯度；请检查尚未加上下一步的 dc</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the %1 gate hands nothing to h of the step before; look for a term that is missing in the sum of R^T dz</source>
+        <translation>门 %1 不向前一步的 h 传递任何梯度；请检查 R^T dz 求和中缺失的项</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6007,6 +6208,11 @@
         <translation>时间轴与批轴互相弄错；请检查 batch_first 或 time_major</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>the backward direction alone: %1</source>
+        <translation>仅反向：%1</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>the backward direction gives nothing; look for weights of the second direction that are never used</source>
         <translation>反向没有给出任何内容；请检查从未使用的第二方向的权重</translation>
@@ -6078,6 +6284,16 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>the code of %1, which calls it, is not in the file: it may turn the sequence round or change what the network makes; &apos;check FILE --input X --expect Y&apos; tells</source>
+        <translation>调用它的 %1 的代码不在文件中：它可能反转序列或改变网络的输出；&apos;check FILE --input X --expect Y&apos; 可以判定</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the columns of R stand in the opposite order; look for a flip while weights are loaded</source>
+        <translation>R 的列次序相反；请检查加载权重时的翻转</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the columns of the matrices differ from each other in all rows, as features and units of unequal weight do</source>
         <translation>各列在所有行中彼此不同，正如权重不等的特征和单元那样</translation>
     </message>
@@ -6198,6 +6414,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the file does not say whether its weight decay is Adam&apos;s or AdamW&apos;s, which make different steps; m and v are shown</source>
+        <translation>文件未说明其权重衰减属于 Adam 还是 AdamW，二者的步不同；显示 m 和 v</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the file does not say whether the activation is tanh or ReLU; tanh is assumed</source>
         <translation>文件未说明激活函数是 tanh 还是 ReLU；假定为 tanh</translation>
     </message>
@@ -6238,6 +6459,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the file does not say which optimizer its states are of; they are not shown</source>
+        <translation>文件未说明状态属于哪个优化器；不显示</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the file has %1 numbers; [steps] or [steps, columns] for all %2 steps are needed</source>
         <translation>文件有 %1 个数；需要全部 %2 步的 [步] 或 [步, 列]</translation>
     </message>
@@ -6247,22 +6473,32 @@
         <translation>文件有 %1……：%2，本程序的方程没有这种形式</translation>
     </message>
     <message>
-        <location line="-354"/>
+        <location line="-371"/>
         <source>nothing in the file says which activations this layer has; tanh and sigmoid are assumed</source>
         <translation>文件中没有说明此层激活函数的内容；假定为 tanh 和 sigmoid</translation>
     </message>
     <message>
-        <location line="+486"/>
+        <location line="+511"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>网络的名称有 %1 字节，任何 %2 文件都不能容纳</translation>
     </message>
     <message>
-        <location line="-171"/>
+        <location line="-181"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>%1 中模型的配置已损坏：%2</translation>
     </message>
     <message>
-        <location line="-1292"/>
+        <location line="-1374"/>
+        <source>%1; %2 reads what the layer %3 makes: run each by itself, with the input that it has in the model</source>
+        <translation>%1；%2 读取层 %3 的输出：请用各自在模型中的输入分别运行</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1; and all gradients are %2 times what that makes of them</source>
+        <translation>%1；并且所有梯度是由此所得的 %2 倍</translation>
+    </message>
+    <message>
+        <location line="+33"/>
         <source>%1 and %2 of B are A&apos;s, in each other&apos;s place</source>
         <translation>B 的 %1 和 %2 是 A 的，互换了位置</translation>
     </message>
@@ -6272,7 +6508,27 @@
         <translation>%1 没有 %2 的梯度，无论按规范路径还是按其权重的名称（%4），形状也不能确定它们属于谁；它有：%3</translation>
     </message>
     <message>
-        <location line="+760"/>
+        <location line="+48"/>
+        <source>%1 is no computation of constants that is known</source>
+        <translation>%1 不是已知的常量计算</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>%1 keeps %2, which is neither a momentum nor a mean of squares; it is not shown</source>
+        <translation>%1 保存 %2，它既不是动量也不是平方均值；不显示</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>%1 of %2 steps of the output are zero as a whole, and the others are right; look for a mask, and for a loop that leaves steps out</source>
+        <translation>输出的 %2 步中有 %1 步全为零，其余正确；请检查掩码，以及遗漏步骤的循环</translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <source>%1, and, where the model has nothing between them, as one stack &apos;%2&apos;</source>
+        <translation>%1，若模型中它们之间没有其他层，也可作为一个堆叠 &apos;%2&apos;</translation>
+    </message>
+    <message>
+        <location line="+663"/>
         <source>its hard sigmoids have no constants in the file; 0.2 and 0.5 are assumed</source>
         <translation>其硬 sigmoid 在文件中没有常数；假定为 0.2 和 0.5</translation>
     </message>
@@ -6282,12 +6538,12 @@
         <translation>其各步按顺序 %1 读取序列</translation>
     </message>
     <message>
-        <location line="+415"/>
+        <location line="+435"/>
         <source>the candidate&apos;s gradient lacks the derivative of its activation; look for 1 - g^2</source>
         <translation>候选的梯度缺少其激活函数的导数；请检查 1 - g^2</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+15"/>
         <source>the command has no {resets} to begin anew with</source>
         <translation>命令没有可用来重新开始的 {resets}</translation>
     </message>
@@ -6327,7 +6583,7 @@
         <translation>发射标志是 %1，应为 %2：[步, 批]</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+24"/>
         <source>the file has no names; this network is known by the shapes of its arrays and their order alone</source>
         <translation>文件中没有名称；此网络仅凭其数组的形状和顺序识别</translation>
     </message>
@@ -6342,7 +6598,12 @@
         <translation>文件中没有一行数字</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
+        <source>the file lacks the product of momenta, which a step of NAdam needs; m and v are shown</source>
+        <translation>文件缺少 NAdam 的一步所需的动量乘积；显示 m 和 v</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the file reads its variables %1, and has no numbers for them: its converter did not freeze them; from_keras_model() and from_saved_model() do</source>
         <translation>文件读取变量 %1，却没有它们的数：转换器没有冻结它们；from_keras_model() 和 from_saved_model() 会冻结</translation>
     </message>
@@ -6423,6 +6684,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the forward direction alone: %1</source>
+        <translation>仅正向：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the function takes fewer values</source>
         <translation>函数需要的值没有这么多</translation>
     </message>
@@ -6443,8 +6709,18 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the gates %1 have the %2 of the gate %3; look for a line that was copied</source>
+        <translation>门 %1 用了门 %3 的 %2；请检查被复制的代码行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the gates use %1 in place of the sigmoid; look for the recurrent activation</source>
         <translation>各门用了 %1，而不是 sigmoid；请检查循环激活函数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the gates use tanh(x) / 2 + 1 / 2 in place of the sigmoid, which has half of x there; look for the recurrent activation</source>
+        <translation>门使用 tanh(x) / 2 + 1 / 2 代替 sigmoid，而后者取 x 的一半；请检查循环激活函数</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6673,6 +6949,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the h before a step is added to what the step makes; look for a residual connection of the state</source>
+        <translation>步前的 h 被加到该步的结果上；请检查状态的残差连接</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the health check was cancelled</source>
         <translation>健康检查已取消</translation>
     </message>
@@ -6738,6 +7019,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the input goes through %1 first; look for a function in front of the network</source>
+        <translation>输入先经过 %1；请检查网络之前的函数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the input has %1 symbols, the readout makes %2 numbers: choose a file with the right classes</source>
         <translation>输入有 %1 个符号，读出层产生 %2 个数：请选择包含正确类别的文件</translation>
     </message>
@@ -6773,6 +7059,16 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the input is rounded to integers of 8 bits with one scale (%1); look for a quantised input</source>
+        <translation>输入被舍入为单一比例的 8 位整数（%1）；请检查量化的输入</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the input is rounded to multiples of 1 / %1; look for integers that it goes through</source>
+        <translation>输入被舍入为 1 / %1 的倍数；请检查其经过的整数表示</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the input skips the weights of the first layer</source>
         <translation>输入跳过第一层的权重</translation>
     </message>
@@ -6788,6 +7084,11 @@
     </message>
     <message>
         <location line="+5"/>
+        <source>the layers %1 begin with the states in which a run of the same input ended, and the others do not; look for a state that is not reset between calls</source>
+        <translation>层 %1 从同一输入上次运行结束时的状态开始，其余层不是；请检查调用之间未重置的状态</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the length &quot;%1&quot; is no whole number of steps</source>
         <translation>长度“%1”不是整数步</translation>
     </message>
@@ -6860,6 +7161,11 @@
         <location line="+1"/>
         <source>the network has one direction</source>
         <translation>网络只有一个方向</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the network is computed in %1 (%2); look for the type of the model, and for autocast</source>
+        <translation>网络以 %1 计算（%2）；请检查模型的类型和 autocast</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6942,7 +7248,7 @@
         <translation>另一方对单独的序列 %1 没有给出输出：%2</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>the output gate&apos;s gradient takes c in place of tanh(c); look for do = dh * tanh(c)</source>
         <translation>输出门的梯度用了 c 而非 tanh(c)；请检查 do = dh * tanh(c)</translation>
     </message>
@@ -6960,6 +7266,11 @@
         <location line="+1"/>
         <source>the output holds NaN or infinity, which equal themselves</source>
         <translation>输出含有 NaN 或无穷，它们与自身相等</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output is %1 step(s) late, and its end stands at the other end; look for a roll where a shift belongs</source>
+        <translation>输出晚了 %1 步，其末尾移到了另一端；请检查应为移位之处的 roll</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6990,6 +7301,11 @@
         <location line="+1"/>
         <source>the output is that of float64</source>
         <translation>输出与 float64 的相同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the output is zero behind the first %1 steps of its sequences, and right before; look for the sequences&apos; lengths (--lengths)</source>
+        <translation>输出在各序列的前 %1 步之后为零，之前正确；请检查序列长度（--lengths）</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -7035,6 +7351,11 @@
         <location line="+2"/>
         <source>the probe %1 takes no &quot;%2&quot;; it takes %3</source>
         <translation>探针 %1 没有“%2”；它有 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the product takes too long</source>
+        <translation>该乘积耗时过长</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -7113,8 +7434,23 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the reset gate scales the whole sum of the new gate, r (W x + R h + b); look for the parentheses</source>
+        <translation>重置门缩放了新值的整个和 r (W x + R h + b)；请检查括号</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the reset gate&apos;s factor is missing in the backward pass (%1); look for dn * r</source>
         <translation>反向计算中缺少重置门的因子（%1）；请检查 dn * r</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the rows of the input are read %1 without moving them; look for a reshape where a transpose belongs</source>
+        <translation>输入的行未经移动就按 %1 读取；请检查应为 transpose 之处的 reshape</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the rows of the output are read %1 without moving them; look for a reshape where a transpose belongs</source>
+        <translation>输出的行未经移动就按 %1 读取；请检查应为 transpose 之处的 reshape</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -7332,6 +7668,11 @@
         <translation>和就是输出，没有激活函数；请检查细胞的激活函数</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>the sum over the steps has the %1 step alone; look for an assignment where every step has to be added</source>
+        <translation>对各步的求和只含 %1 步；请检查应逐步累加之处的赋值</translation>
+    </message>
+    <message>
         <location line="+3"/>
         <source>the symbol&apos;s RNN operator %1 reads them</source>
         <translation>符号文件中的 RNN 算子 %1 读取它们</translation>
@@ -7378,6 +7719,11 @@
     </message>
     <message>
         <location line="+5"/>
+        <source>the way from h to c lacks the output gate; look for dc = dh * o * (1 - tanh(c)^2)</source>
+        <translation>从 h 到 c 的路径缺少输出门；请检查 dc = dh * o * (1 - tanh(c)^2)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the weights are %1 to %2 bits behind the point; look for numbers of fixed point</source>
         <translation>权重被%1到小数点后 %2 位二进制；请查找定点数</translation>
     </message>
@@ -7448,6 +7794,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>there is no such axis</source>
+        <translation>没有这样的轴</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>there is no token: type whole numbers such as 5, 3, 9</source>
         <translation>没有词元：请输入整数，如 5, 3, 9</translation>
     </message>
@@ -7500,6 +7851,11 @@
         <location line="+1"/>
         <source>units can be matched between networks of one shape only: %1 and %2</source>
         <translation>只有形状相同的网络之间才能匹配单元：%1 和 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>units of a step see the new h of the units before them; look for a state that is overwritten while it is still read</source>
+        <translation>某步的单元看到前面单元的新 h；请检查仍在读取时就被覆盖的状态</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -7568,21 +7924,11 @@
     </message>
     <message>
         <location line="+2"/>
-        <source>weights, gates and states are rounded to %1; the order of a runtime&apos;s roundings is not known, so it fits roughly; look for the type it computes in</source>
-        <translation>权重、门和状态舍入为 %1；运行时的舍入次序未知，因此只是大致相符；请检查其计算所用的类型</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>weights, sums, products and states are rounded to %1; look for the type it computes in</source>
-        <translation>权重、和、积与状态都舍入到 %1；请检查它计算所用的类型</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>weightsManifest is no list</source>
         <translation>weightsManifest 不是列表</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>what each layer gives goes through %1; look for what stands behind the layers</source>
         <translation>每层的输出都经过 %1；请检查各层之后有什么</translation>
     </message>
@@ -7612,12 +7958,12 @@
         <translation>产生 %1 的内容看起来像细胞（%2），但不予使用：其中一个和里有 %3</translation>
     </message>
     <message>
-        <location line="-1675"/>
+        <location line="-1743"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 计算 gelu，NumPy 没有这个函数：捆绑包的检查程序无法计算</translation>
     </message>
     <message>
-        <location line="+104"/>
+        <location line="+106"/>
         <source>%1 looks like h&apos; of a GRU, but no GRU has its gates: the update gate is %2 of a sum, or 1 - that, the reset gate %3</source>
         <translation>%1 看起来像 GRU 的 h&apos;，但没有 GRU 有这样的门：更新门是和的 %2，或 1 减去它，重置门是 %3</translation>
     </message>
@@ -7637,7 +7983,7 @@
         <translation>%1 看起来像 LSTM 的 h&apos;，但它的循环传下去的细胞状态不是构成 h&apos; 的那个</translation>
     </message>
     <message>
-        <location line="+379"/>
+        <location line="+386"/>
         <source>a network of more than %1 layers is not read</source>
         <translation>不读取超过 %1 层的网络</translation>
     </message>
@@ -7647,12 +7993,12 @@
         <translation>一个加到每个单元上的数</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>a product that the reset gate scales as well</source>
         <translation>一个同样被重置门缩放的乘积</translation>
     </message>
     <message>
-        <location line="+408"/>
+        <location line="+426"/>
         <source>more biases than two</source>
         <translation>多于两个偏置</translation>
     </message>
@@ -7667,22 +8013,22 @@
         <translation>网络嵌套深于 %1</translation>
     </message>
     <message>
-        <location line="+89"/>
+        <location line="+96"/>
         <source>peepholes of another size</source>
         <translation>大小不同的窥视孔</translation>
     </message>
     <message>
-        <location line="+420"/>
+        <location line="+442"/>
         <source>the loop %1 multiplies %2 with stored weights, but %3, which makes it for the next step, is the end of no LSTM, GRU or plain RNN</source>
         <translation>循环 %1 将 %2 与所存权重相乘，但为下一步生成它的 %3 不是任何 LSTM、GRU 或普通 RNN 的末端</translation>
     </message>
     <message>
-        <location line="+242"/>
+        <location line="+254"/>
         <source>weights of another size</source>
         <translation>大小不同的权重</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+8"/>
         <source>what makes %1 is a cell (%2), but nothing leads its output back to what its gates are made of</source>
         <translation>生成 %1 的是一个细胞（%2），但没有什么把它的输出引回它的门所用之处</translation>
     </message>
@@ -7707,7 +8053,7 @@
         <translation>无法理解文件的图用它计算什么：%1</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>with dropout cuDNN goes backwards through %1 steps at most</source>
         <translation>使用 dropout 时 cuDNN 最多反向 %1 步</translation>
     </message>
@@ -7725,6 +8071,11 @@
         <location line="+2"/>
         <source>x[%1] is %2 at step %3 of batch entry %4</source>
         <translation>批次条目 %4 的第 %3 步，x[%1] 为 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>x and h become integers (%1) before each product, and W and R have integers with scales: %2; look for dynamic quantisation</source>
+        <translation>x 和 h 在每次乘积前变为整数（%1），W 和 R 为带比例的整数：%2；请检查动态量化</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -7847,37 +8198,37 @@
         <translation>{side} 需要“side_words”</translation>
     </message>
     <message>
-        <location line="-762"/>
+        <location line="-800"/>
         <source>nothing lies behind the offset</source>
         <translation>偏移之后没有内容</translation>
     </message>
     <message>
-        <location line="-856"/>
+        <location line="-887"/>
         <source>%1 is the file that is open</source>
         <translation>%1 是已打开的文件</translation>
     </message>
     <message>
-        <location line="+953"/>
+        <location line="+987"/>
         <source>run the sequence again to compare backends</source>
         <translation>请再次运行序列以比较后端</translation>
     </message>
     <message>
-        <location line="-792"/>
+        <location line="-822"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1：无法开始绘制</translation>
     </message>
     <message>
-        <location line="+1265"/>
+        <location line="+1325"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>此运行过长，无法与记录的运行比较：两者所需内存多于可用内存；请比较较短的记录，或在控制台上比较</translation>
     </message>
     <message>
-        <location line="-577"/>
+        <location line="-612"/>
         <source>not enough memory</source>
         <translation>内存不足</translation>
     </message>
     <message>
-        <location line="+693"/>
+        <location line="+731"/>
         <source>two gates have the same word</source>
         <translation>两个门用了同一个词</translation>
     </message>
@@ -7912,7 +8263,7 @@
         <translation>意外故障</translation>
     </message>
     <message>
-        <location line="-1690"/>
+        <location line="-1758"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 与 %3 个方向不符</translation>
     </message>
@@ -7932,7 +8283,7 @@
         <translation>%1 的形状如同一个具有 %3 个单元的 %2 的循环权重；旁边没有 %4 行或列的输入权重</translation>
     </message>
     <message>
-        <location line="+92"/>
+        <location line="+95"/>
         <source>%1 square matrices of %2 units and as many input matrices may be the gates of one %3, each on its own: %4</source>
         <translation>%1 个 %2 单元的方阵和同样多的输入矩阵可能是一个 %3 的各个门，每个单独存放：%4</translation>
     </message>
@@ -7947,7 +8298,7 @@
         <translation>旁边的 %1 描述的是另一种大小的层；其中的说明未被采用</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+54"/>
         <source>%1: it changed while it was read</source>
         <translation>%1：读取期间文件发生了变化</translation>
     </message>
@@ -7972,17 +8323,17 @@
         <translation>%1：其中的压缩包解压后超出通常大小</translation>
     </message>
     <message>
-        <location line="+126"/>
+        <location line="+128"/>
         <source>ONNX Runtime rounds x and h of a %1 to 8 bits at every step; a run here does not, and differs by as much</source>
         <translation>ONNX Runtime 在每一步把 %1 的 x 和 h 舍入到 8 位；此处运行不这样做，结果因此相差同样大小</translation>
     </message>
     <message>
-        <location line="+113"/>
+        <location line="+115"/>
         <source>a pickled model of Keras without the bytes of its file in one piece; save the model as .keras</source>
         <translation>用 pickle 保存的 Keras 模型，其文件字节不连续；请把模型保存为 .keras</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+34"/>
         <source>a text has an escape that is none</source>
         <translation>文本中有无效的转义</translation>
     </message>
@@ -7997,7 +8348,7 @@
         <translation>对象数组，其中没有数值数组</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+26"/>
         <source>array %1 of &apos;%2&apos; is not read: %3</source>
         <translation>数组 %1（%2）未读取：%3</translation>
     </message>
@@ -8007,17 +8358,17 @@
         <translation>数组 %1 的形状和顺序与 get_weights() 一致</translation>
     </message>
     <message>
-        <location line="+127"/>
+        <location line="+136"/>
         <source>given at run time; a sample beside the model (test_data_set_0/input_1.pb, ...) would hold its value</source>
         <translation>在运行时给出；模型旁的样本（test_data_set_0/input_1.pb 等）会含有其值</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+62"/>
         <source>its %1 (%2) has no scale in the file</source>
         <translation>其 %1（%2）在文件中没有缩放系数</translation>
     </message>
     <message>
-        <location line="+242"/>
+        <location line="+253"/>
         <source>pickle protocol %1; protocols 0 to 5 are read</source>
         <translation>pickle 协议 %1；可读取协议 0 到 5</translation>
     </message>
@@ -8057,7 +8408,7 @@
         <translation>旁边有多个 Keras 架构文件，但没有一个与其同名；均未采用：%1</translation>
     </message>
     <message>
-        <location line="+150"/>
+        <location line="+159"/>
         <source>the architecture of a Keras model, without weights; open the file of its weights, for which it is then used: beside it lie %1</source>
         <translation>Keras 模型的架构，不含权重；请打开其权重文件，届时会采用该架构：旁边有 %1</translation>
     </message>
@@ -8072,32 +8423,32 @@
         <translation>其后的数组形状相同：可能是其反向；此处假定为另一层</translation>
     </message>
     <message>
-        <location line="+354"/>
+        <location line="+376"/>
         <source>the text that stands for an array&apos;s bytes is damaged</source>
         <translation>表示数组字节的文本已损坏</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+38"/>
         <source>there is not enough memory to unpack it</source>
         <translation>内存不足，无法解压</translation>
     </message>
     <message>
-        <location line="-55"/>
+        <location line="-58"/>
         <source>the states of every step are not to be had with dropout, nor more than %1 steps: cuDNN does not say which elements it dropped; run without dropout, or for the output of fewer steps only</source>
         <translation>使用 dropout 时既无法得到每一步的状态，也无法超过 %1 步：cuDNN 不说明丢弃了哪些元素；请不用 dropout 运行，或只求较少步数的输出</translation>
     </message>
     <message>
-        <location line="-1066"/>
+        <location line="-1121"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>分多次调用的运行（超过 %1 步即如此）自行安排步骤：不能选择数据布局</translation>
     </message>
     <message>
-        <location line="+751"/>
+        <location line="+786"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>%1 的各单元对状态的截断不同；cuDNN 对全部只有一种截断</translation>
     </message>
     <message>
-        <location line="-40"/>
+        <location line="-41"/>
         <source>the GPU worker left no array %1 of f32 or f64</source>
         <translation>GPU 工作进程没有留下 f32 或 f64 的数组 %1</translation>
     </message>
@@ -8107,7 +8458,7 @@
         <translation>GPU 工作进程已不存在</translation>
     </message>
     <message>
-        <location line="-1140"/>
+        <location line="-1184"/>
         <source>%1 is empty</source>
         <translation>%1 为空</translation>
     </message>
@@ -8122,12 +8473,12 @@
         <translation>%1 没有双向的层</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+53"/>
         <source>%1 is not zero: the reset gate acts between the new gate&apos;s two biases, and the format has one for both</source>
         <translation>%1 不为零：重置门作用在候选门的两个偏置之间，而该格式两者只有一个</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+38"/>
         <source>%1 parameters are too many for a text of digits (%2 at most)</source>
         <translation>%1 个参数对数字文本来说太多（最多 %2 个）</translation>
     </message>
@@ -8142,12 +8493,12 @@
         <translation>%1：%3 层、%4 个方向却有 %2 组方程</translation>
     </message>
     <message>
-        <location line="-211"/>
+        <location line="-214"/>
         <source>%1; write %2</source>
         <translation>%1；请改写为 %2</translation>
     </message>
     <message>
-        <location line="+465"/>
+        <location line="+473"/>
         <source>a .weights.h5 doesn&apos;t say that the layer goes backwards, as .keras and .h5 do</source>
         <translation>.weights.h5 不像 .keras 和 .h5 那样说明该层反向读取</translation>
     </message>
@@ -8162,22 +8513,22 @@
         <translation>.weights.h5 不像 .keras 和 .h5 那样说明各层的激活函数</translation>
     </message>
     <message>
-        <location line="+116"/>
+        <location line="+118"/>
         <source>all of its layers read the sequence from the end, and a Keras layer that goes backwards reverses the order for the layers above</source>
         <translation>所有层都从末尾读取序列，而反向的 Keras 层会为其上的层颠倒顺序</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+45"/>
         <source>assumed, because nothing in the source says it: %1</source>
         <translation>来源中没有说明，因此是假定的：%1</translation>
     </message>
     <message>
-        <location line="+192"/>
+        <location line="+205"/>
         <source>its activation is %1, which an ONNX operator can&apos;t express</source>
         <translation>其激活函数是 %1，ONNX 算子无法表达</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>its directions clip, couple or reset differently, which an ONNX operator can&apos;t express</source>
         <translation>其各方向的截断、耦合或重置不同，ONNX 算子无法表达</translation>
     </message>
@@ -8187,17 +8538,17 @@
         <translation>其各层或各方向的方程不同，而此处写出的处处相同</translation>
     </message>
     <message>
-        <location line="+115"/>
+        <location line="+119"/>
         <source>no backend runs this network: %1; a %2 file would make it compute something else</source>
         <translation>没有后端能运行此网络：%1；写成 %2 文件会使它计算别的内容</translation>
     </message>
     <message>
-        <location line="+75"/>
+        <location line="+81"/>
         <source>packed is cuDNN&apos;s own buffer, and %1</source>
         <translation>packed 是 cuDNN 自己的缓冲区，而 %1</translation>
     </message>
     <message>
-        <location line="+258"/>
+        <location line="+268"/>
         <source>the cell adds %1 to its forget gate and has no bias to fold that into; a packed buffer can&apos;t say it</source>
         <translation>细胞给遗忘门加 %1，却没有可并入的偏置；打包缓冲区无法表达</translation>
     </message>
@@ -8207,7 +8558,7 @@
         <translation>保留的是截断后的细胞状态；cuDNN 只在使用处截断，并原样保留</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+13"/>
         <source>the configuration says that the layer has %1 units, its weights have %2</source>
         <translation>配置称该层有 %1 个单元，其权重却有 %2 个</translation>
     </message>
@@ -8217,12 +8568,12 @@
         <translation>文件将细胞状态截断到 %1，门全开也要 %2 步才能达到：此处不算方程</translation>
     </message>
     <message>
-        <location line="+128"/>
+        <location line="+137"/>
         <source>the layer says that it has %1 units, its weights have %2; RTNeural refuses such a file</source>
         <translation>该层称有 %1 个单元，其权重却有 %2 个；RTNeural 会拒绝这样的文件</translation>
     </message>
     <message>
-        <location line="-1450"/>
+        <location line="-1506"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) 用的是查找表或近似公式，误差最大 %3；请检查查找表、快速公式及其范围</translation>
     </message>
@@ -8242,22 +8593,22 @@
         <translation>%1 是 %2，位于文件的字节 %3</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+70"/>
         <source>%1 overflows to %2: everything that goes into it is finite, its largest product is %3</source>
         <translation>%1 溢出为 %2：输入的值都是有限的，最大的乘积是 %3</translation>
     </message>
     <message>
-        <location line="+474"/>
+        <location line="+483"/>
         <source>c begins anew every step and h does not; look for the second of two states that a step hands to the next</source>
         <translation>c 每一步都重新开始，h 则不会；请检查一步传给下一步的两个状态中的第二个</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+5"/>
         <source>c is clipped to +-%1 after each step; look for a cell clip, or for a number format with that range</source>
         <translation>c 在每一步后被截断到 +-%1；请检查细胞截断，或具有该范围的数字格式</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+60"/>
         <source>each feature of the input has a scale and an offset of its own; look for a standardisation that is missing or done twice</source>
         <translation>输入的每个特征各有自己的比例和偏移；请检查缺失或重复的标准化</translation>
     </message>
@@ -8272,7 +8623,7 @@
         <translation>每一层晚 %1 步看到下一层的输出；请检查各层计算的顺序</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+36"/>
         <source>following the terms of a value was cancelled</source>
         <translation>已取消对某个值各项的追踪</translation>
     </message>
@@ -8282,22 +8633,22 @@
         <translation>h 每一步都重新开始，c 则不会；请检查一步传给下一步的两个状态中的第一个</translation>
     </message>
     <message>
-        <location line="+159"/>
+        <location line="+166"/>
         <source>layer %1 sees what the layer below gives %2 step(s) late; look for the order in which the layers are stepped</source>
         <translation>层 %1 晚 %2 步看到下一层的输出；请检查各层计算的顺序</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>layer %1, %2: %3 row(s) of the %4 gate&apos;s %5 are zero; look for a loop over rows that ends early, and for a vector width that does not divide them</source>
         <translation>层 %1，%2：门 %4 的 %5 有 %3 行为零；请检查过早结束的行循环，以及不能整除行数的向量宽度</translation>
     </message>
     <message>
-        <location line="+354"/>
+        <location line="+370"/>
         <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
         <translation>激活函数 (%1) 是近似的，%2，误差最大 %3；请检查查找表或快速公式</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>the backward direction begins with the state in which the forward one ended; look for a state that is not reset between directions</source>
         <translation>反向从正向结束时的状态开始；请检查两个方向之间没有重置的状态</translation>
     </message>
@@ -8307,7 +8658,7 @@
         <translation>门 %1 的偏置互换了，好像顺序是 %2，而权重没有 (%3)；请检查把偏置切分为门的顺序</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+43"/>
         <source>the features of the input stand in another order; look for the order of columns or channels</source>
         <translation>输入特征的顺序不同；请检查列或通道的顺序</translation>
     </message>
@@ -8317,17 +8668,17 @@
         <translation>文件没有说明：%1</translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+97"/>
         <source>the initial %1[%2] of layer %3, %4 is %5</source>
         <translation>层 %3 %4 的初始 %1[%2] 是 %5</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+23"/>
         <source>the input is multiplied by %1 and %2 is added; look for a normalisation, a scale and a zero point</source>
         <translation>输入乘以 %1 再加上 %2；请检查归一化、比例和零点</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+45"/>
         <source>the new values and the output go through %1; look for the activation of the layer</source>
         <translation>新值和输出经过 %1；请检查该层的激活函数</translation>
     </message>
@@ -8337,7 +8688,7 @@
         <translation>新值和输出经过 %1，各门经过 %2；请检查该层的激活函数</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+74"/>
         <source>the run begins with the state in which a run of the same input ended (%1); look for a state that is not reset between calls</source>
         <translation>运行从同一输入的上一次运行结束时的状态开始 (%1)；请检查两次调用之间没有重置的状态</translation>
     </message>
@@ -8352,22 +8703,22 @@
         <translation>层 %1 的状态每 %2 步重新开始，其他层则不会；请检查一次调用把哪些层的状态传给下一次</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+38"/>
         <source>the weights are rounded to %1 significant digits; look for a file of text that they went through</source>
         <translation>权重舍入到 %1 位有效数字；请检查它们经过的文本文件</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+81"/>
         <source>x[%1] is %2 at step %3</source>
         <translation>x[%1] 在第 %3 步是 %2</translation>
     </message>
     <message>
-        <location line="-1504"/>
+        <location line="-1569"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1：另一个导出正在写入它（进程 %2）；请等它结束，或选择其他目标</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>%1: is a link to a file that is not there; name that file, or remove the link</source>
         <translation>%1：是一个指向不存在文件的链接；请指定那个文件，或删除此链接</translation>
     </message>
@@ -8387,7 +8738,7 @@
         <translation>%1：数 %2 大于任何双精度数</translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+93"/>
         <source>JSON: byte %1: the number %2 is larger than any double</source>
         <translation>JSON：字节 %1：数 %2 大于任何双精度数</translation>
     </message>
@@ -8412,17 +8763,17 @@
         <translation>JSON：其键的路径过长</translation>
     </message>
     <message>
-        <location line="+133"/>
+        <location line="+135"/>
         <source>a page of its array of chunks lies past all bytes</source>
         <translation>其分块数组的一页位于所有字节之外</translation>
     </message>
     <message>
-        <location line="+99"/>
+        <location line="+101"/>
         <source>behind its compressed data are %1 bytes that belong to nothing</source>
         <translation>其压缩数据之后有 %1 个不属于任何内容的字节</translation>
     </message>
     <message>
-        <location line="+207"/>
+        <location line="+221"/>
         <source>its index is of one chunk, its shape takes %1</source>
         <translation>其索引只有一个分块，而其形状需要 %1 个</translation>
     </message>
@@ -8432,7 +8783,7 @@
         <translation>其名称不是 UTF-8，写作 %1</translation>
     </message>
     <message>
-        <location line="+397"/>
+        <location line="+416"/>
         <source>the GPU worker answers with %1 as a distance or a time</source>
         <translation>GPU 进程以 %1 作为距离或时间作答</translation>
     </message>
@@ -8472,22 +8823,22 @@
         <translation>GPU 进程的结果中没有数组 %1</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+61"/>
         <source>the document has more than %1 keys</source>
         <translation>文档中的键多于 %1 个</translation>
     </message>
     <message>
-        <location line="+208"/>
+        <location line="+222"/>
         <source>the paths of the document&apos;s keys are too long</source>
         <translation>文档中键的路径过长</translation>
     </message>
     <message>
-        <location line="+94"/>
+        <location line="+99"/>
         <source>the symbol with index %1 has %2 bytes; at most %3 are read</source>
         <translation>索引为 %1 的符号有 %2 字节；最多读取 %3</translation>
     </message>
     <message>
-        <location line="+115"/>
+        <location line="+119"/>
         <source>zip archive, byte %1: its comment holds another end record, which other programs would take for the right one</source>
         <translation>zip 归档，字节 %1：其注释中含有另一条结尾记录，其他程序会把它当作正确的那条</translation>
     </message>
@@ -8502,17 +8853,17 @@
         <translation>zip 归档，字节 %1：其两条结尾记录互相矛盾</translation>
     </message>
     <message>
-        <location line="-221"/>
+        <location line="-230"/>
         <source>the output&apos;s axes &quot;%1&quot; are no order of t (steps) or r (steps from the last to the first), b (batch), d (directions) and i (units)</source>
         <translation>输出的轴 “%1” 不是 t（步）或 r（从最后一步到第一步）、b（批）、d（方向）和 i（单元）的次序</translation>
     </message>
     <message>
-        <location line="-1396"/>
+        <location line="-1456"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 不是此运行的输出：所有步为 %2 [T, B, W]、%3 [B, T, W] 或 %4 [T, D, B, H]，单独的最后一步为 %5 [B, W]</translation>
     </message>
     <message>
-        <location line="+1056"/>
+        <location line="+1092"/>
         <source>taken as the last step of each sequence</source>
         <translation>读作每个序列的最后一步</translation>
     </message>
@@ -8547,37 +8898,37 @@
         <translation>读作状态列表，所有层的 h 在 c 之前</translation>
     </message>
     <message>
-        <location line="-155"/>
+        <location line="-158"/>
         <source>only an LSTM has a cell state c</source>
         <translation>只有 LSTM 才有细胞状态 c</translation>
     </message>
     <message>
-        <location line="-1000"/>
+        <location line="-1034"/>
         <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
         <translation>%1 不是此运行的最终状态：所有层和方向的为 %2 [层 * 方向, 批, 宽]，逐层排列，正向在反向之前；仅最上层的为 %3</translation>
     </message>
     <message>
-        <location line="+497"/>
+        <location line="+506"/>
         <source>a list of states has one shape: %1 and %2 stand in it</source>
         <translation>状态列表只有一种形状：其中有 %1 和 %2</translation>
     </message>
     <message>
-        <location line="-532"/>
+        <location line="-541"/>
         <source>%1; did you mean &apos;%2&apos;?</source>
         <translation>%1；是否指 “%2”？</translation>
     </message>
     <message>
-        <location line="+1676"/>
+        <location line="+1743"/>
         <source>there is no output and no state to compare</source>
         <translation>没有可比较的输出或状态</translation>
     </message>
     <message>
-        <location line="-114"/>
+        <location line="-119"/>
         <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
         <translation>若轴为 %1，记录的输出相等：t 步（r：从最后到第一）、b 批、d 方向、i 单元</translation>
     </message>
     <message>
-        <location line="-1556"/>
+        <location line="-1618"/>
         <source>%1; the model takes: %2</source>
         <translation>%1；模型的输入为：%2</translation>
     </message>
@@ -8632,17 +8983,17 @@
         <translation>%1 不是输入“%3”所需的 %2</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
         <source>%1 is part of several values: %2</source>
         <translation>%1 是多个值的名称的一部分：%2</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>%1 makes nothing that has a name</source>
         <translation>%1 没有产生任何有名称的值</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+26"/>
         <source>%1 sent a line without an end</source>
         <translation>%1 发来的一行没有结尾</translation>
     </message>
@@ -8657,12 +9008,12 @@
         <translation>%1 没有发来 %2 的值</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+37"/>
         <source>%1: %2 samples, %3 a second, divided by full scale, for the input %4</source>
         <translation>%1：%2 个采样，每秒 %3 个，已除以满量程，用于输入 %4</translation>
     </message>
     <message>
-        <location line="+170"/>
+        <location line="+173"/>
         <source>GATELOUPE_ONNX_RUNNER names %1, which is no file</source>
         <translation>GATELOUPE_ONNX_RUNNER 指向 %1，它不是文件</translation>
     </message>
@@ -8682,12 +9033,12 @@
         <translation>ONNX Runtime 无法运行该模型：%1</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+35"/>
         <source>&quot;%1&quot; names no input: type NAME=FILE, parted by commas</source>
         <translation>“%1”没有指明输入：请输入 NAME=FILE，以逗号分隔</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+68"/>
         <source>a model&apos;s own inputs need ONNX Runtime, and there is neither %1 beside this program nor python3 on PATH; type: sudo apt install python3-pip &amp;&amp; python3 -m pip install onnxruntime</source>
         <translation>模型自身的输入需要 ONNX Runtime，但本程序旁没有 %1，PATH 中也没有 python3；请输入：sudo apt install python3-pip &amp;&amp; python3 -m pip install onnxruntime</translation>
     </message>
@@ -8697,22 +9048,22 @@
         <translation>模型自身的输入需要 ONNX Runtime，而 %1 没有它（%2）；请输入：%3 -m pip install onnxruntime</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+47"/>
         <source>a text needs --vocabulary, a file with its symbols</source>
         <translation>文本需要 --vocabulary，即含有其符号的文件</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+38"/>
         <source>array %1 has no numbers that a model could take</source>
         <translation>数组 %1 没有模型可以接受的数</translation>
     </message>
     <message>
-        <location line="+350"/>
+        <location line="+367"/>
         <source>neither %1 nor %2 is beside this program (%3) or in its share/gateloupe/runners; set GATELOUPE_ONNX_RUNNER to its path</source>
         <translation>本程序旁（%3）及其 share/gateloupe/runners 中都没有 %1 或 %2；请把 GATELOUPE_ONNX_RUNNER 设为其路径</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+21"/>
         <source>no operator of the model takes or makes a value %1</source>
         <translation>模型中没有算子接受或产生值 %1</translation>
     </message>
@@ -8722,7 +9073,7 @@
         <translation>模型的第 %1 字节处没有算子</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+19"/>
         <source>nothing in the file says the learning rate, which the size of a step needs: give it with --lr</source>
         <translation>文件没有说明学习率，而计算步长需要它：请用 --lr 给出</translation>
     </message>
@@ -8732,22 +9083,23 @@
         <translation>一个输入有 %1 次调用，另一个有 %2 次</translation>
     </message>
     <message>
-        <location line="+279"/>
+        <location line="+292"/>
         <source>the calls of the model neither hand the network&apos;s state on nor start it alike, so that they are no run of it</source>
         <translation>模型的各次调用既不传递网络的状态，也不以相同状态开始，因此不构成该网络的一次运行</translation>
     </message>
     <message>
-        <location line="+60"/>
-        <source>the file keeps no gradient or momentum that a step of RMSProp could be made of</source>
-        <translation>文件没有保存可用来计算 RMSProp 步长的梯度或动量</translation>
+        <location line="+13"/>
+        <source>the command has no {h0} between [ and ] to be left out</source>
+        <oldsource>the file keeps no gradient or momentum that a step of RMSProp could be made of</oldsource>
+        <translation>命令中没有位于 [ 和 ] 之间可省略的 {h0}</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+51"/>
         <source>the file keeps no optimizer&apos;s %1 of %2</source>
         <translation>文件没有保存优化器关于 %2 的 %1</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>the file&apos;s program reverses a sequence; whether it is this network&apos;s was not read, and forward is assumed</source>
         <translation>文件中的程序反转了一个序列；未读取是否属于此网络，假定为正向</translation>
     </message>
@@ -8757,7 +9109,7 @@
         <translation>遗忘门等于一减输入门；请查找门耦合的单元（CIFG、input_forget）</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+71"/>
         <source>the input &quot;%1&quot; is given twice</source>
         <translation>输入“%1”给出了两次</translation>
     </message>
@@ -8792,12 +9144,12 @@
         <translation>输入晚了 %1 步，空缺处为零；请检查延迟，以及序列从哪一步开始</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>the input is normalised (%1); look for a normalisation that is done twice</source>
         <translation>输入被归一化（%1）；请检查重复进行的归一化</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>the last %1 numbers fill no frame and are left out</source>
         <translation>最后 %1 个数不足一帧，已略去</translation>
     </message>
@@ -8812,7 +9164,7 @@
         <translation>层 %1 与层 %2 的权重互换了；请检查加载各层的次序</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>the model computes %1 as %2 (the first axis is the calls), which is no input of such a network</source>
         <translation>模型算出的 %1 为 %2（第一轴是调用），不是这种网络的输入</translation>
     </message>
@@ -8852,7 +9204,7 @@
         <translation>模型的层 %1 屏蔽其前的步：Keras 在那里保持状态，此处长度内的每一步都会计算；给出长度可略去末尾的步</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>the number for the input &quot;%1&quot; is no %2</source>
         <translation>输入“%1”的数不是 %2</translation>
     </message>
@@ -8867,22 +9219,27 @@
         <translation>该算子位于文件的函数中，其中的值不能取出</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>the output &quot;%1&quot; is %2 and cannot be the input &quot;%3&quot;</source>
         <translation>输出“%1”是 %2，不能作为输入“%3”</translation>
     </message>
     <message>
-        <location line="+125"/>
+        <location line="+132"/>
         <source>the token &quot;%1&quot; is no whole number</source>
         <translation>词元“%1”不是整数</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+67"/>
         <source>values of a model are written as HDF5 or npz, not as %1</source>
         <translation>模型的值写成 HDF5 或 npz，而不是 %1</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+13"/>
+        <source>what %1 keeps of a weight is not shown</source>
+        <translation>不显示 %1 为权重保存的内容</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>what reads the output sees it %1 step(s) late, zeros first; look for the order in which a step and its reader are called</source>
         <translation>读取输出者晚 %1 步才看到它，先是零；请检查步与其读取者的调用顺序</translation>
     </message>
@@ -8890,6 +9247,11 @@
         <location line="+5"/>
         <source>where %1 stands among the model&apos;s operators is not known</source>
         <translation>不清楚 %1 在模型算子中的位置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>which weights %1 states of %2 belong to cannot be told from their order; they are not shown</source>
+        <translation>%2 的 %1 个状态属于哪些权重无法由次序判断；不显示</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -11602,7 +11964,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ColorBar</name>
     <message>
-        <location filename="../widgets/heatmap/view/color_bar.cpp" line="+133"/>
+        <location filename="../widgets/heatmap/view/color_bar.cpp" line="+155"/>
         <source>above ≈%1</source>
         <extracomment>legend entry: about how many elements lie above the range of colours</extracomment>
         <translation>高于 ≈%1</translation>
@@ -11862,7 +12224,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::CompareView</name>
     <message>
-        <location filename="../widgets/compare/compare_view.cpp" line="+270"/>
+        <location filename="../widgets/compare/compare_view.cpp" line="+268"/>
         <source>matching of units</source>
         <translation>单元匹配</translation>
     </message>
@@ -11902,7 +12264,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ComparisonTexts</name>
     <message>
-        <location line="-235"/>
+        <location line="-233"/>
         <source>Equal.</source>
         <extracomment>verdict about two networks</extracomment>
         <translation>相等。</translation>
@@ -12001,12 +12363,12 @@ Help &gt; GPU says more.</source>
         <translation>只有一个是双向的：其反向没有对应，第一层以上各层的输入不同。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>One of them reads the sequence from its end: forward and backward directions have no counterpart.</source>
         <translation>其中一个从末尾读取序列：正向与反向没有对应。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>One of them takes its input without weights (skip): layer 0 has no W there.</source>
         <translation>其中一个的输入不经过权重（skip）：其层 0 没有 W。</translation>
     </message>
@@ -12056,7 +12418,7 @@ Help &gt; GPU says more.</source>
         <translation>已量化：最大差异为 %1 个比例单位；取最近整数在每一侧最多产生半个比例单位。</translation>
     </message>
     <message>
-        <location line="-119"/>
+        <location line="-117"/>
         <source>Biases are compared by their sum, with what is added to the forget gate.</source>
         <translation>偏置按其和（包括加到遗忘门上的值）比较。</translation>
     </message>
@@ -12126,12 +12488,12 @@ Help &gt; GPU says more.</source>
         </translation>
     </message>
     <message>
-        <location filename="../widgets/gates/contact_sheet.cpp" line="+591"/>
+        <location filename="../widgets/gates/contact_sheet.cpp" line="+590"/>
         <source>Contact sheet</source>
         <translation>总览图</translation>
     </message>
     <message>
-        <location line="-236"/>
+        <location line="-235"/>
         <source>not readable</source>
         <translation>无法读取</translation>
     </message>
@@ -12339,7 +12701,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::DifferenceTableModel</name>
     <message>
-        <location filename="../widgets/compare/weight_comparison.cpp" line="+147"/>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+165"/>
         <source>= equal</source>
         <extracomment>two gates hold the same numbers</extracomment>
         <translation>= 相等</translation>
@@ -12371,13 +12733,14 @@ Help &gt; GPU says more.</source>
         <translation>仅在 B 中</translation>
     </message>
     <message>
-        <location line="-79"/>
+        <location line="-97"/>
+        <location line="+35"/>
         <source>%1 + bR</source>
         <extracomment>%1 is e.g. &quot;layer 0, forward, bW forget&quot;: the sum of its two biases is compared</extracomment>
         <translation>%1 + bR</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-30"/>
         <source>Gate</source>
         <extracomment>a gate of a recurrent cell</extracomment>
         <translation>门</translation>
@@ -12432,7 +12795,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::DivergenceTexts</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+59"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+61"/>
         <source>The two agree.</source>
         <translation>两者一致。</translation>
     </message>
@@ -12457,12 +12820,12 @@ Help &gt; GPU says more.</source>
         <translation>两者从第一步起相差很大：所算的方程、门的次序、偏置或方向不同。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+8"/>
         <source>One of the two has NaN or infinity where the other has numbers.</source>
         <translation>一方有数字之处，另一方是 NaN 或无穷。</translation>
     </message>
     <message>
-        <location line="-13"/>
+        <location line="-17"/>
         <source>Look at the input of that step and at the lengths of the sequences.</source>
         <translation>请查看该步的输入和各序列的长度。</translation>
     </message>
@@ -12480,6 +12843,16 @@ Help &gt; GPU says more.</source>
         <location line="+4"/>
         <source>Look at the first gate that parts, and compare it with what the file&apos;s convention says about it (F1).</source>
         <translation>请查看最先分开的门，并与文件约定对它的说明比较（F1）。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The layers below agree, and what goes into a layer is other from its first step on.</source>
+        <translation>下面的层一致，而某层的输入从第一步起就不同。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Look for a dropout or a scale between the layers, for units in another order, and for the weights of that layer.</source>
+        <translation>请检查层间的 dropout 或缩放、单元的次序以及该层的权重。</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -12753,7 +13126,7 @@ Help &gt; GPU says more.</source>
 <context>
     <name>gateloupe::ErrorLanesView</name>
     <message>
-        <location filename="../widgets/compare/error_lanes_view.cpp" line="+413"/>
+        <location filename="../widgets/compare/error_lanes_view.cpp" line="+421"/>
         <source>First culprit: %1 at step %2, where B adds an error of %3, more than %4. Inherited errors come from such steps.</source>
         <extracomment>%1 is e.g. &quot;layer 0, forward&quot;, %2 a step, %3 an error, %4 a tolerance</extracomment>
         <translation>首个出错处：%1，步 %2。B 在此处自身误差为 %3，超过 %4；只出现在继承误差行中的误差来自这样的步。</translation>
@@ -13395,17 +13768,17 @@ Help &gt; GPU says more.</source>
     <name>gateloupe::FindPanel</name>
     <message>
         <location filename="../widgets/sequence/studies/find_panel.cpp" line="+82"/>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Run a sequence first</source>
         <translation>请先运行一个序列</translation>
     </message>
     <message>
-        <location line="-2"/>
+        <location line="-3"/>
         <source>Units whose h correlates with that of unit %1, positively or negatively</source>
         <translation>其 h 与单元 %1 同向或反向变化的单元</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>Other steps at which the units of step %1 are on</source>
         <translation>第 %1 步开启的单元还在何时开启</translation>
     </message>
@@ -13425,7 +13798,7 @@ Help &gt; GPU says more.</source>
         <translation>与单元 %1 相似(按 h 的相关性):</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+10"/>
         <source>No unit is on there: lower the threshold.</source>
         <translation>该处没有单元开启:请降低阈值。</translation>
     </message>
@@ -13436,7 +13809,7 @@ Help &gt; GPU says more.</source>
         <translation>单元 %1 在别处没有同时开启。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Units %1 are on at:</source>
         <extracomment>%1 is a list of units</extracomment>
         <translation>单元 %1 开启于:</translation>
@@ -13459,7 +13832,7 @@ Help &gt; GPU says more.</source>
         <translation>第 %1 至 %2 步:%3</translation>
     </message>
     <message>
-        <location line="-146"/>
+        <location line="-147"/>
         <source>Units like this</source>
         <translation>类似的单元</translation>
     </message>
@@ -13567,6 +13940,23 @@ Help &gt; GPU says more.</source>
         <translation>字节共用</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>Copy of a matrix</source>
+        <translation>矩阵的副本</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Copies of units</source>
+        <extracomment>of a recurrent layer</extracomment>
+        <translation>单元的副本</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Copies of rows</source>
+        <extracomment>of a matrix</extracomment>
+        <translation>行的副本</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>Dead units</source>
         <extracomment>units of a recurrent layer</extracomment>
@@ -13605,6 +13995,11 @@ Help &gt; GPU says more.</source>
     </message>
     <message>
         <location line="+3"/>
+        <source>Subnormal numbers</source>
+        <translation>次正规数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Biases are zero</source>
         <translation>偏置为零</translation>
     </message>
@@ -13631,6 +14026,11 @@ Help &gt; GPU says more.</source>
     </message>
     <message>
         <location line="+1"/>
+        <source>Saturating input weights</source>
+        <translation>使门饱和的输入权重</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Large spectral radius</source>
         <translation>谱半径大</translation>
     </message>
@@ -13647,12 +14047,12 @@ Help &gt; GPU says more.</source>
         <translation>约定存疑</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>%1 of %2 elements</source>
         <translation>%2 个元素中有 %1 个</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>%1 of %2 units</source>
         <translation>%2 个单元中有 %1 个</translation>
     </message>
@@ -13663,7 +14063,7 @@ Help &gt; GPU says more.</source>
         <translation>%2 个单元中的 %1 个：%3</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>%1 of %2 units, %3</source>
         <extracomment>%3 is a number that was measured</extracomment>
         <translation>%2 个单元中有 %1 个，%3</translation>
@@ -13731,27 +14131,32 @@ Help &gt; GPU says more.</source>
         <translation>没有存储 +1，网络运行时也不加。以随机偏置开始的网络通常如此，如 PyTorch 和 cuDNN 的网络。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+88"/>
         <source>The weights of these units in W and R are exactly those of an earlier unit.</source>
         <translation>这些单元在 W 和 R 中的权重与前面某个单元完全相同。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
+        <source>These rows are exactly an earlier row of the same matrix: of this gate the units are copies.</source>
+        <translation>这些行与同一矩阵中较早的一行完全相同：就此门而言这些单元是副本。</translation>
+    </message>
+    <message>
+        <location line="+40"/>
         <source>Exactly the numbers of %1, stored once more: a copy.</source>
         <translation>与 %1 的数完全相同，又存了一次：一份副本。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+16"/>
         <source>%1 of %2 elements are subnormal: too small for their type&apos;s precision, and slow on some processors.</source>
         <translation>%2 个元素中有 %1 个是次正规数：对其类型的精度而言过小，在某些处理器上很慢。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+10"/>
         <source>The rows of W have norms of up to %1: every gate is saturated for inputs of size 1.</source>
         <translation>W 的行范数最大达 %1：输入大小为 1 时每个门都饱和。</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="-36"/>
         <source>The numbers of this parameter cannot be read, so nothing is known about them.</source>
         <translation>无法读取此参数的数字，因此对其一无所知。</translation>
     </message>
@@ -13766,7 +14171,7 @@ Help &gt; GPU says more.</source>
         <translation>一个这样的数字在用到它的第一步之后就波及每个状态。很可能是训练发散，或这些字节并非所认为的内容。</translation>
     </message>
     <message>
-        <location line="-125"/>
+        <location line="-118"/>
         <source>The very same bytes as %1: tied weights, or two names for one tensor.</source>
         <translation>与 %1 完全相同的字节：权重绑定，或一个张量有两个名称。</translation>
     </message>
@@ -13776,22 +14181,22 @@ Help &gt; GPU says more.</source>
         <translation>与 %2 的 %1 完全相同的字节：权重绑定，或一个张量有两个名称。</translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+84"/>
         <source>The rows of W and R are zero for this gate: it stays where its bias puts it.</source>
         <translation>此门的 W 和 R 的对应行为零：它停在偏置所定之处。</translation>
     </message>
     <message>
-        <location line="-12"/>
+        <location line="-17"/>
         <source>The columns of R are zero for every gate, and so are those of the next layer&apos;s W where there is one: what the unit computes is not used in this network. Of the last layer the output may still be read by others.</source>
         <translation>每个门的 R 的对应列为零，下一层（如有）的 W 的对应列也为零：该单元所算的内容在此网络中未被使用。最后一层的输出仍可能被其他部分读取。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+21"/>
         <source>The column of W is zero for every gate: the network does not see this input.</source>
         <translation>每个门的 W 的对应列为零：网络看不到此输入。</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+39"/>
         <source>Every number of the matrix is zero: never trained, or pruned, or not the bytes that were meant.</source>
         <translation>矩阵的每个数都为零：从未训练，或已剪枝，或不是所指的字节。</translation>
     </message>
@@ -13801,32 +14206,32 @@ Help &gt; GPU says more.</source>
         <translation>矩阵的每个数都是 %1。训练过的权重从不如此。</translation>
     </message>
     <message>
-        <location line="-126"/>
+        <location line="-122"/>
         <source>Its magnitude is %1 times the root mean square of all others (%2); it is reported from %3 times on and a risk from %4 on. Normal numbers stay below 6, published networks (silero-vad, DTLN, textgenrnn) below 23.</source>
         <translation>其绝对值是所有其他数的均方根（%2）的 %1 倍；从 %3 倍起报告，从 %4 倍起为风险。正态分布的数低于 6，已发表的网络（silero-vad、DTLN、textgenrnn）低于 23。</translation>
     </message>
     <message>
-        <location line="+92"/>
+        <location line="+85"/>
         <source>bW and bR hold the same numbers. Layers that cuDNN trained do, where both began with zeros; otherwise one bias was split in halves, or written twice and now counts double.</source>
         <translation>bW 与 bR 的数字相同。由 cuDNN 训练且两者从零开始的层就是如此；否则是一个偏置被对半分开，或写了两次，现在算了双倍。</translation>
     </message>
     <message>
-        <location line="-58"/>
+        <location line="-61"/>
         <source>The row of R has a norm of up to %1; it is reported from %2 on and a risk from %3 on, twice the largest of published networks (silero-vad, DTLN, textgenrnn). States of size 1 move the sum so far that the gate is saturated at most steps.</source>
         <translation>R 的对应行的范数达到 %1；从 %2 起报告，从 %3 起为风险：已发表网络（silero-vad、DTLN、textgenrnn）最大值的两倍。大小为 1 的状态把和推向两侧如此之远，使门在多数步饱和。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+9"/>
         <source>The spectral radius of R is %1; it is reported from %2 on and a risk from %3 on, twice the largest of published networks (silero-vad, DTLN, textgenrnn). Along its largest direction the state grows from step to step until the gates saturate.</source>
         <translation>R 的谱半径是 %1；从 %2 起报告，从 %3 起为风险：已发表网络（silero-vad、DTLN、textgenrnn）最大值的两倍。沿其最大方向，状态逐步增长，直到各门饱和。</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+49"/>
         <source>Everything that the file stores as bias for these gates is zero. Usual right after initialisation, unusual after training.</source>
         <translation>文件为这些门存储的偏置全为零。刚初始化后通常如此，训练后则不寻常。</translation>
     </message>
     <message>
-        <location line="-35"/>
+        <location line="-40"/>
         <source>With inputs and states between -1 and 1 the sum of the gate cannot come closer to zero than %1, and beyond ±%2 the gate hardly answers: it is always open, or always shut.</source>
         <translation>输入和状态在 -1 与 1 之间时，门的和离零不会近于 %1，而超出 ±%2 门几乎没有反应：它总是打开，或总是关闭。</translation>
     </message>
@@ -13836,17 +14241,17 @@ Help &gt; GPU says more.</source>
         <translation>W 和 R 的这些行对每个门都为零：该单元既不依赖输入也不依赖状态，每一步都相同。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+21"/>
         <source>In the last run backwards no gradient reached the weights of these units: a step of training would leave them as they are.</source>
         <translation>在最近一次反向运行中，没有梯度到达这些单元的权重：一次训练更新不会改变它们。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+28"/>
         <source>Every number of W and R is zero: input and state have no effect.</source>
         <translation>W 和 R 的每个数都是零：网络什么也接收不到。</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+30"/>
         <source>The file does not say everything that its reading needs; this was noted while it was recognised.</source>
         <translation>文件没有说明读取它所需的一切；这是识别时记下的。</translation>
     </message>
@@ -13896,35 +14301,35 @@ Help &gt; GPU says more.</source>
         <translation>约定不确定之处</translation>
     </message>
     <message>
-        <location line="-353"/>
+        <location line="-360"/>
         <source>Contradicts its weights</source>
         <translation>与权重矛盾</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+20"/>
         <source>Absurd size</source>
         <extracomment>weights of a size that no training leads to</extracomment>
         <translation>荒谬的大小</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+11"/>
         <source>Diverges</source>
         <extracomment>the state of a network grows without end</extracomment>
         <translation>发散</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+45"/>
         <source>%1 a step</source>
         <extracomment>%1 is a factor by which a state grows</extracomment>
         <translation>每步 %1</translation>
     </message>
     <message>
-        <location line="+194"/>
+        <location line="+180"/>
         <source>The file contradicts itself: programs that believe its words refuse it, or read other numbers than those shown here.</source>
         <translation>文件自相矛盾：相信其文字的程序会拒绝它，或读到与此处不同的数。</translation>
     </message>
     <message>
-        <location line="-91"/>
+        <location line="-89"/>
         <source>The largest magnitude is %1; from %2 on it is a risk. No trained network has such weights: every gate that they lead to is saturated for any input. Training has diverged, or the bytes are not what they are taken for.</source>
         <translation>最大幅值为 %1；从 %2 起视为风险。没有训练好的网络有这样的权重：它们通向的每个门对任何输入都饱和。训练已发散，或者这些字节并非所认为的内容。</translation>
     </message>
@@ -13934,12 +14339,12 @@ Help &gt; GPU says more.</source>
         <translation>最大幅值为 %1；低于 %2 视为风险。没有训练好的网络有这样的权重：该矩阵不起作用。这些字节也许并非所认为的内容。</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+34"/>
         <source>No activation bounds the state of this cell. In a run of %1 steps without input it grew from 1 to %2, by a factor of %3 a step: long sequences end in infinite numbers.</source>
         <translation>没有激活函数限制此细胞的状态。在无输入运行 %1 步时，它从 1 增长到 %2，每步 %3 倍：长序列会以无穷大告终。</translation>
     </message>
     <message>
-        <location line="+128"/>
+        <location line="+144"/>
         <source>what the file says of its sizes against those of its weights</source>
         <translation>文件所称的大小与其权重的大小是否一致</translation>
     </message>
@@ -14477,7 +14882,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::GatePanes</name>
     <message>
-        <location filename="../widgets/compare/gate_panes.cpp" line="+209"/>
+        <location filename="../widgets/compare/gate_panes.cpp" line="+215"/>
         <source>A has no %1.</source>
         <translation>A 没有 %1。</translation>
     </message>
@@ -14497,12 +14902,7 @@ byte %5 of %6</source>
         <translation>差异需占用 %1 内存；不超过 %2 时才计算。表格和所选元素的值不需要它。</translation>
     </message>
     <message>
-        <location line="+73"/>
-        <source>unit</source>
-        <translation>单元</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+74"/>
         <source>column</source>
         <translation>列</translation>
     </message>
@@ -14555,7 +14955,7 @@ byte %5 of %6</source>
         <translation>   A 的单元 %1 = B 的单元 %2，余弦 %3</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
         <source>Comparison of %1</source>
         <translation>%1 的比较</translation>
     </message>
@@ -15258,7 +15658,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::GradientStudy</name>
     <message>
-        <location filename="../app/gui/controllers/studies/gradient_study.cpp" line="+71"/>
+        <location filename="../app/gui/controllers/studies/gradient_study.cpp" line="+81"/>
         <source>Arrays (*.npy *.npz *.h5 *.hdf5)</source>
         <translation>数组 (*.npy *.npz *.h5 *.hdf5)</translation>
     </message>
@@ -15278,7 +15678,7 @@ byte %5 of %6</source>
         <translation>选择输出的梯度 dL/dy</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+54"/>
         <source>Running backwards</source>
         <translation>正在反向运行</translation>
     </message>
@@ -15487,12 +15887,12 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::HexView</name>
     <message>
-        <location filename="../widgets/bytes/hex_view.cpp" line="+75"/>
+        <location filename="../widgets/bytes/hex_view.cpp" line="+76"/>
         <source>Bytes</source>
         <translation>字节</translation>
     </message>
     <message>
-        <location line="+263"/>
+        <location line="+278"/>
         <source>offset %1, byte %2, %3</source>
         <extracomment>read aloud: %1 where the cursor stands, %2 two hexadecimal digits, %3 what the byte belongs to</extracomment>
         <translation>偏移 %1，字节 %2，%3</translation>
@@ -15501,7 +15901,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::HistogramView</name>
     <message>
-        <location filename="../widgets/inspector/histogram_view.cpp" line="+81"/>
+        <location filename="../widgets/inspector/histogram_view.cpp" line="+94"/>
         <source>counts of the histogram</source>
         <translation>直方图的计数</translation>
     </message>
@@ -15578,7 +15978,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::HoverText</name>
     <message>
-        <location filename="../app/gui/shell/parts/status_line.cpp" line="+86"/>
+        <location filename="../app/gui/shell/parts/status_line.cpp" line="+95"/>
         <source>%1 [%2, %3] = %4</source>
         <extracomment>an element of a matrix: name, row, column and value</extracomment>
         <translation>%1 [%2, %3] = %4</translation>
@@ -15787,7 +16187,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::InputPreview</name>
     <message numerus="yes">
-        <location filename="../app/gui/controllers/runner.cpp" line="+95"/>
+        <location filename="../app/gui/controllers/runner.cpp" line="+96"/>
         <source>The file holds %Ln array(s): choose one</source>
         <translation>
             <numerusform>文件含 %Ln 个数组：请选择一个</numerusform>
@@ -16044,12 +16444,13 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::LaneStrips</name>
     <message>
+        <location filename="../widgets/compare/error_lanes_view.cpp" line="-214"/>
         <source>inherited</source>
         <extracomment>a lane of errors below the own ones of the same layer</extracomment>
         <translation>继承</translation>
     </message>
     <message>
-        <location filename="../widgets/compare/error_lanes_view.cpp" line="-215"/>
+        <location line="-9"/>
         <source>%1: own</source>
         <extracomment>a lane of errors; %1 is e.g. &quot;layer 0, forward&quot;</extracomment>
         <translation>%1：自身</translation>
@@ -16061,7 +16462,7 @@ byte %5 of %6</source>
         <translation>%1：继承</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+15"/>
         <source>%1, step %2: %3</source>
         <extracomment>%1 is e.g. &quot;layer 0, forward: own&quot;, %2 a step, %3 an error</extracomment>
         <translation>%1，步 %2：%3</translation>
@@ -16189,7 +16590,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::LayoutView</name>
     <message>
-        <location filename="../widgets/bytes/layout_view.cpp" line="+77"/>
+        <location filename="../widgets/bytes/layout_view.cpp" line="+78"/>
         <source>cuDNN has no packed buffer for this network.</source>
         <translation>cuDNN 没有用于此网络的打包缓冲区。</translation>
     </message>
@@ -16259,7 +16660,7 @@ byte %5 of %6</source>
         <translation>cuDNN 没有此网络的打包缓冲区：显示的是文件的字节。</translation>
     </message>
     <message>
-        <location line="+309"/>
+        <location line="+310"/>
         <source>shown buffer</source>
         <translation>显示的缓冲区</translation>
     </message>
@@ -16274,12 +16675,12 @@ byte %5 of %6</source>
         <translation>条带的缩放</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+15"/>
         <source>size of the panes</source>
         <translation>窗格的大小</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+52"/>
         <source>Choose a network to see its packed buffer here.</source>
         <translation>请选择网络，其打包缓冲区显示于此。</translation>
     </message>
@@ -16366,7 +16767,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::MainWindow</name>
     <message>
-        <location filename="../app/gui/shell/main_window.cpp" line="+556"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="+537"/>
         <source>%1[*] — Gateloupe</source>
         <extracomment>title of the window: the open file, then the program</extracomment>
         <translation>%1[*] — Gateloupe</translation>
@@ -16381,7 +16782,7 @@ byte %5 of %6</source>
         <location filename="../app/gui/shell/help_commands.cpp" line="+115"/>
         <location filename="../app/gui/shell/hover_sources.cpp" line="+53"/>
         <location line="+2"/>
-        <location filename="../app/gui/shell/main_window.cpp" line="-341"/>
+        <location filename="../app/gui/shell/main_window.cpp" line="-342"/>
         <location filename="../app/gui/shell/picture_menus.cpp" line="+56"/>
         <source>Copied</source>
         <translation>已复制</translation>
@@ -16474,11 +16875,6 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <location filename="../app/gui/shell/main_window.cpp" line="+11"/>
         <source>Look for %1</source>
         <translation>查找 %1</translation>
-    </message>
-    <message>
-        <location line="-210"/>
-        <source>%1, %2 %</source>
-        <translation>%1，%2 %</translation>
     </message>
 </context>
 <context>
@@ -16574,12 +16970,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>在%1中，状态的微小差异每 %2 步加倍，舍入因此变得可见（每步的李雅普诺夫指数：%3）。</translation>
     </message>
     <message>
-        <location line="+152"/>
+        <location line="+158"/>
         <source>steps since the past</source>
         <translation>过去之后的步数</translation>
     </message>
     <message>
-        <location line="-82"/>
+        <location line="-88"/>
         <source>Pasts and how long each lives</source>
         <translation>各种过去及其保留时间</translation>
     </message>
@@ -16609,7 +17005,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>文件存储的状态在一步恒定输入中变化 %1。</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+52"/>
         <source>The sequence of the last run is run again after each past. Where its states become those of a fresh start, the network has forgotten what was before; a unit that never does is latched: it is marked beside its strips and at its rows of W and R.</source>
         <translation>在每一种过去之后再次运行上次的序列。当状态变得与全新开始时相同，网络就忘记了之前的内容；永不如此的单元即被锁存：它会在其条带旁以及 W 和 R 的对应行处标出。</translation>
     </message>
@@ -16620,7 +17016,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>静默；或一个数、每个输入一个数、file.npy</translation>
     </message>
     <message>
-        <location line="-77"/>
+        <location line="-83"/>
         <source>Past</source>
         <translation>过去</translation>
     </message>
@@ -16667,7 +17063,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>遗忘于</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+20"/>
         <source>Measure memory</source>
         <translation>测量记忆</translation>
     </message>
@@ -16751,7 +17147,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>序列之后的最大状态为 %1，最后一次重复之后为 %2。</translation>
     </message>
     <message>
-        <location line="-304"/>
+        <location line="-310"/>
         <source>In silence it still moves after %1 steps.</source>
         <extracomment>%1 is a number of steps</extracomment>
         <translation>静默中 %1 步之后仍在变化。</translation>
@@ -16763,7 +17159,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>文件存储的状态在一步静默中变化 %1。</translation>
     </message>
     <message>
-        <location line="+103"/>
+        <location line="+109"/>
         <source>Share that still shows its past, by steps</source>
         <translation>仍显示过去的比例，按步</translation>
     </message>
@@ -16778,7 +17174,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>请先运行一个序列</translation>
     </message>
     <message>
-        <location line="-343"/>
+        <location line="-349"/>
         <source>In silence it diverges: after %1 steps the state is beyond every bound.</source>
         <extracomment>%1 is a number of steps</extracomment>
         <translation>静默时发散：%1 步后状态超出一切界限。</translation>
@@ -16917,7 +17313,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>程序上次没有正常结束。当时打开的内容保存于 %1。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
         <source>Restore the session</source>
         <translation>恢复会话</translation>
     </message>
@@ -17788,7 +18184,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>所有文件 (*)</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+38"/>
         <source>At most %1 pasts</source>
         <translation>超过 %1 种过去将无法区分</translation>
     </message>
@@ -18688,7 +19084,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RegionTable</name>
     <message>
-        <location filename="../widgets/bytes/region_table.cpp" line="+342"/>
+        <location filename="../widgets/bytes/region_table.cpp" line="+345"/>
         <source>Export CSV…</source>
         <translation>导出 CSV…</translation>
     </message>
@@ -18729,7 +19125,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RegionTableModel</name>
     <message>
-        <location line="-190"/>
+        <location line="-191"/>
         <source>#</source>
         <translation>#</translation>
     </message>
@@ -19095,7 +19491,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::RunDifferenceView</name>
     <message>
-        <location filename="../widgets/compare/run_difference_view.cpp" line="+140"/>
+        <location filename="../widgets/compare/run_difference_view.cpp" line="+142"/>
         <source>Choose a gate or a state first</source>
         <translation>请先选择门或状态</translation>
     </message>
@@ -19154,7 +19550,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>根据 cuDNN 的状态重新计算的门最多相差 %1。</translation>
     </message>
     <message>
-        <location line="-217"/>
+        <location line="-219"/>
         <source>Show the step</source>
         <translation>显示该步</translation>
     </message>
@@ -19200,7 +19596,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>在 %1（%2，%3 算术，%4 权重）上运行，%5 秒</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+24"/>
         <source>Keeps the states every %1 steps (%2) and the full trace of %3 steps (%4); the rest is computed again when it comes in sight</source>
         <extracomment>%1 is a number of steps, %2 and %4 are sizes such as &quot;12 MiB&quot;, %3 is a number of steps</extracomment>
         <translation>每 %1 步保留状态（%2），并保留 %3 步的完整轨迹（%4）；其余在进入视野时重新计算</translation>
@@ -19282,21 +19678,22 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::Runner</name>
     <message>
+        <location filename="../app/gui/controllers/runner.cpp" line="+223"/>
         <source>%1, %2 %</source>
         <translation>%1，%2 %</translation>
     </message>
     <message>
-        <location filename="../app/gui/controllers/runner.cpp" line="+200"/>
+        <location line="+14"/>
         <source>Running %1</source>
         <translation>正在运行 %1</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+16"/>
         <source>The file gives initial states or lengths of its own</source>
         <translation>文件自带初始状态或长度</translation>
     </message>
     <message>
-        <location line="-55"/>
+        <location line="-79"/>
         <source>Choose a vocabulary</source>
         <translation>选择词表</translation>
     </message>
@@ -19354,7 +19751,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>选择模型的输入 %1</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+70"/>
         <source>The model ran on these inputs</source>
         <translation>模型已用这些输入运行</translation>
     </message>
@@ -19655,7 +20052,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::SequenceHeader</name>
     <message>
-        <location filename="../widgets/sequence/sequence_header.cpp" line="+51"/>
+        <location filename="../widgets/sequence/sequence_header.cpp" line="+58"/>
         <source>Gradient</source>
         <translation>梯度</translation>
     </message>
@@ -19678,7 +20075,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>请先打开含循环网络的文件</translation>
     </message>
     <message>
-        <location line="+243"/>
+        <location line="+250"/>
         <source>pinned units</source>
         <translation>固定的单元</translation>
     </message>
@@ -19688,17 +20085,17 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>循环</translation>
     </message>
     <message>
-        <location line="-377"/>
+        <location line="-384"/>
         <source>speed</source>
         <translation>速度</translation>
     </message>
     <message>
-        <location line="+345"/>
+        <location line="+352"/>
         <source>order of the units</source>
         <translation>单元的次序</translation>
     </message>
     <message>
-        <location line="-275"/>
+        <location line="-282"/>
         <source>The steps in sight could not be computed again</source>
         <translation>无法重新计算视野中的步</translation>
     </message>
@@ -20393,12 +20790,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StepDifferencePlot</name>
     <message>
-        <location filename="../widgets/compare/step_difference_plot.cpp" line="+133"/>
+        <location filename="../widgets/compare/step_difference_plot.cpp" line="+135"/>
         <source>step</source>
         <translation>步</translation>
     </message>
     <message>
-        <location line="-83"/>
+        <location line="-84"/>
         <source>max |A − B|</source>
         <extracomment>axis of a plot: the largest difference of two runs at a step</extracomment>
         <translation>max |A − B|</translation>
@@ -20528,18 +20925,18 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StopEditor</name>
     <message>
-        <location filename="../widgets/stops/stop_editor.cpp" line="+226"/>
+        <location filename="../widgets/stops/stop_editor.cpp" line="+225"/>
         <source>Run a sequence first</source>
         <translation>请先运行序列</translation>
     </message>
     <message>
         <location line="+87"/>
         <source>Names: x, gates, c, h, t, unit. Over all units: max, min, mean, any, all. One unit: h[12].</source>
-        <extracomment>under the field of a condition while nothing is wrong with it</extracomment>
+        <extracomment>tool tip of the field of a condition</extracomment>
         <translation>名称：x、各门、c、h、t、unit。对所有单元：max、min、mean、any、all。单个单元：h[12]。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>Type a condition first</source>
         <translation>请先输入条件</translation>
     </message>
@@ -20559,7 +20956,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>请先选择列表中的停点</translation>
     </message>
     <message>
-        <location line="-161"/>
+        <location line="-162"/>
         <source>Watch</source>
         <extracomment>a condition on the numbers of a step; a run stops where it holds</extracomment>
         <translation>监视</translation>
@@ -20586,12 +20983,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>在何处停下</translation>
     </message>
     <message>
-        <location line="-104"/>
+        <location line="-103"/>
         <source>abs(h) &gt; 0.99 &amp;&amp; forget &lt; 0.01</source>
         <translation>abs(h) &gt; 0.99 &amp;&amp; forget &lt; 0.01</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
         <source>Condition</source>
         <translation>条件</translation>
     </message>
@@ -20617,12 +21014,12 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>当门或状态与参考上的同一运行相差超过此值时停下；参考的运行则与 CPU 的比较</translation>
     </message>
     <message>
-        <location line="-20"/>
+        <location line="-19"/>
         <source>in any gate or state</source>
         <translation>在任何门或状态中</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+78"/>
         <source>while it holds</source>
         <extracomment>a condition counts at every step at which it holds</extracomment>
         <translation>成立期间</translation>
@@ -20893,12 +21290,13 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::StripStack</name>
     <message>
+        <location filename="../widgets/timeline/strip_painter.cpp" line="+386"/>
         <source>running…</source>
         <extracomment>in the part of a picture over time whose steps are still being computed</extracomment>
         <translation>运行中…</translation>
     </message>
     <message>
-        <location filename="../widgets/timeline/strip_painter.cpp" line="+143"/>
+        <location line="-251"/>
         <source>all zero</source>
         <extracomment>in place of a picture over time in which every number is 0</extracomment>
         <translation>全为零</translation>
@@ -21132,7 +21530,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::ToolDialog</name>
     <message>
-        <location filename="../app/gui/dialogs/tool_dialog.cpp" line="+66"/>
+        <location filename="../app/gui/dialogs/tool_dialog.cpp" line="+67"/>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
@@ -21219,7 +21617,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>曲线的空间</translation>
     </message>
     <message>
-        <location line="+287"/>
+        <location line="+286"/>
         <source>step %1 of %2, unit %3, not computed yet</source>
         <extracomment>read aloud: where the time cursor stands; the numbers there are still being computed</extracomment>
         <translation>步 %1 / %2，单元 %3，尚未计算</translation>
@@ -21551,7 +21949,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
         <translation>步</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+53"/>
         <source>A − B: %1, %2</source>
         <extracomment>title of a heatmap; %1 is e.g. &quot;layer 0, forward&quot;, %2 &quot;forget gate&quot;</extracomment>
         <translation>A − B：%1，%2</translation>
@@ -21573,7 +21971,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::VerdictFinder</name>
     <message>
-        <location filename="../app/gui/controllers/verdict_finder.cpp" line="+45"/>
+        <location filename="../app/gui/controllers/verdict_finder.cpp" line="+47"/>
         <source>Not finite from step %1 on: %2</source>
         <extracomment>%1 is a step, %2 a sentence: &quot;x[7] is NaN at step 123&quot;</extracomment>
         <translation>从第 %1 步起非有限：%2</translation>
@@ -21867,7 +22265,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WeightComparison</name>
     <message>
-        <location filename="../widgets/compare/weight_comparison.cpp" line="+81"/>
+        <location filename="../widgets/compare/weight_comparison.cpp" line="+99"/>
         <source>sorting</source>
         <translation>排序</translation>
     </message>
@@ -22162,7 +22560,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::WindowPanels</name>
     <message>
-        <location filename="../app/gui/shell/window_panels.cpp" line="+407"/>
+        <location filename="../app/gui/shell/window_panels.cpp" line="+410"/>
         <source>What is this gate</source>
         <extracomment>a gate of an LSTM or GRU</extracomment>
         <translation>这是什么门</translation>

@@ -7,6 +7,7 @@
 #include "app/cli/command.h"
 #include "core/analysis/training/checkpoint_folder.h"
 #include "core/base/lists.h"
+#include "core/conventions/common/assumptions.h"
 #include "core/export/pipeline/source_hash.h"
 
 namespace gateloupe::cli {
@@ -124,7 +125,14 @@ Result<std::shared_ptr<const Checkpoint>> openFile(const FileArguments& argument
                                                    ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const auto options, optionsOf(arguments));
-    return openCheckpoint(arguments.file, options, monitor);
+    auto opened = openCheckpoint(arguments.file, options, monitor);
+    if (!opened && opened.error().code == ErrorCode::NotThisFormat &&
+        isCheckpointFolder(arguments.file)) {
+        return Error::notThisFormat("%1 is a folder; health reads one of checkpoints over their "
+                                    "steps, every other command takes a file of it",
+                                    arguments.file);
+    }
+    return opened;
 }
 
 Result<std::shared_ptr<const CheckpointFolder>> openFolder(const FileArguments& arguments,
@@ -134,8 +142,8 @@ Result<std::shared_ptr<const CheckpointFolder>> openFolder(const FileArguments& 
     return openCheckpointFolder(arguments.file, options, monitor);
 }
 
-Result<std::vector<std::shared_ptr<const RnnModel>>> selectRnns(const Checkpoint& checkpoint,
-                                                                const std::string& name)
+Result<std::vector<std::shared_ptr<const RnnModel>>>
+selectRnns(const Checkpoint& checkpoint, const std::string& name, std::size_t givenStates)
 {
     std::vector<std::shared_ptr<const RnnModel>> models = checkpoint.rnns;
     if (!name.empty()) {
@@ -146,7 +154,11 @@ Result<std::vector<std::shared_ptr<const RnnModel>>> selectRnns(const Checkpoint
         printWarnings(checkpoint.warnings);
     }
     for (const auto& model : models) {
+        std::size_t states = 0;
         for (const Warning& warning : model->warnings) {
+            if (isAboutStart(warning) && ++states <= givenStates) {
+                continue;
+            }
             printWarning(Warning(message("%1: %2", model->name, warning.message), warning.remedy));
         }
         if (const auto assumed = assumedTexts(*model); !assumed.empty()) {
@@ -158,14 +170,14 @@ Result<std::vector<std::shared_ptr<const RnnModel>>> selectRnns(const Checkpoint
 }
 
 Result<std::shared_ptr<const RnnModel>> selectRnn(const Checkpoint& checkpoint,
-                                                  const std::string& name)
+                                                  const std::string& name, std::size_t givenStates)
 {
     if (checkpoint.rnns.empty()) {
         printWarnings(checkpoint.warnings);
         return Error::unsupported("%1: no recurrent network was found in it", checkpoint.path);
     }
     GATELOUPE_TRY(const auto model, findRnn(checkpoint, name));
-    GATELOUPE_TRY(const auto selected, selectRnns(checkpoint, model->name));
+    GATELOUPE_TRY(const auto selected, selectRnns(checkpoint, model->name, givenStates));
     return selected.front();
 }
 

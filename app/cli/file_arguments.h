@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -67,14 +68,15 @@ Result<std::shared_ptr<const CheckpointFolder>> openFolder(const FileArguments& 
                                                            ProgressMonitor& monitor);
 
 /// Every network of the file, or the one of that name; its warnings go to stderr, and so does why
-/// there is none.
+/// there is none. Of states that the model would start a run with, `givenStates` are given to this
+/// run and worth no warning.
 /// Errors: InvalidArgument that lists the names.
-Result<std::vector<std::shared_ptr<const RnnModel>>> selectRnns(const Checkpoint& checkpoint,
-                                                                const std::string& name);
-/// The one network a command works on.
+Result<std::vector<std::shared_ptr<const RnnModel>>>
+selectRnns(const Checkpoint& checkpoint, const std::string& name, std::size_t givenStates = 0);
+/// The one network a command works on; otherwise as selectRnns().
 /// Errors: InvalidArgument that lists the names; Unsupported when the file has none.
-Result<std::shared_ptr<const RnnModel>> selectRnn(const Checkpoint& checkpoint,
-                                                  const std::string& name);
+Result<std::shared_ptr<const RnnModel>>
+selectRnn(const Checkpoint& checkpoint, const std::string& name, std::size_t givenStates = 0);
 
 /// Errors: CannotWrite when `target` is one of the files that are read; `inputs` may be empty or
 /// carry a key ("file.npz:x").

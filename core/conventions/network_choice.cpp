@@ -10,6 +10,7 @@
 
 #include "core/conventions/checkpoint.h"
 #include "core/conventions/convention_registry.h"
+#include "core/conventions/graph/graph_order.h"
 #include "core/conventions/named_items.h"
 #include "core/model/model_layers.h"
 #include "core/tensor/nearest_name.h"
@@ -33,6 +34,10 @@ Between between(const Checkpoint& checkpoint,
     for (std::size_t upper = 1; upper < models.size(); ++upper) {
         const RnnModel& below = *models[upper - 1];
         const RnnModel& above = *models[upper];
+        auto node = operatorBetween(checkpoint.catalog, below, above);
+        if (!node.empty()) {
+            return {.lower = below.name, .upper = above.name, .layer = std::move(node)};
+        }
         for (const Convention& convention : builtinConventions()) {
             const bool isOfBoth =
                 convention.id == below.convention && convention.id == above.convention;

@@ -24,6 +24,7 @@
 #include "tests/screenshots/made_files.h"
 #include "tests/screenshots/screenshots.h"
 #include "tests/screenshots/widget_audit.h"
+#include "widgets/bytes/hex_view.h"
 #include "widgets/compare/compare_view.h"
 #include "widgets/compare/gate_panes.h"
 #include "widgets/gates/gates_view.h"
@@ -141,6 +142,16 @@ TEST_P(PictureBudgets, HoldForTheSequence)
 TEST_P(PictureBudgets, HoldForTheComparison)
 {
     holdBudgets({MainWindow::Page::Compare, "comparePicture"});
+}
+
+TEST_P(PictureBudgets, ARowOfBytesHasSixteenBesideThePanels)
+{
+    m_window->resize(kBudgets.front().size);
+    m_window->showPage(MainWindow::Page::Layout);
+    auto* hex = m_window->findChild<HexView*>();
+    ASSERT_NE(hex, nullptr);
+    EXPECT_TRUE(QTest::qWaitFor([hex] { return hex->bytesPerRow() == 16; }, kPagePatienceMs))
+        << hex->bytesPerRow();
 }
 
 /// How much of the window numbers are drawn in, as colours or curves: no less than was reached so

@@ -18,6 +18,7 @@
 #include "widgets/bytes/region_table.h"
 #include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
+#include "widgets/common/event_listener.h"
 #include "widgets/common/inline_banner.h"
 #include "widgets/common/number_format.h"
 #include "widgets/common/term_names.h"
@@ -394,16 +395,17 @@ void LayoutView::connectParts()
     connect(m_regions, &RegionTable::arrangementChanged, this, &LayoutView::viewStateChanged);
     connect(m_bytes, &BytesPane::byteChosen, this, &LayoutView::chooseByte);
     connect(m_bytes, &BytesPane::viewStateChanged, this, &LayoutView::viewStateChanged);
+    // The parts get their width after the page, which may be hidden then.
+    new EventListener(m_parts, [this](const QEvent& event) {
+        if (event.type() == QEvent::Resize || event.type() == QEvent::Show) {
+            QMetaObject::invokeMethod(this, &LayoutView::shareRoom, Qt::QueuedConnection);
+        }
+        return false;
+    });
     connect(m_parts, &QSplitter::splitterMoved, this, [this] {
         m_isSharedByHand = true;
         emit viewStateChanged(tr("size of the panes"));
     });
-}
-
-void LayoutView::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    shareRoom();
 }
 
 /// Sixteen bytes a row as soon as they fit beside a table that can still be read.

@@ -91,9 +91,6 @@ signals:
     void csvRequested();
     void viewStateChanged(const QString& what);
 
-protected:
-    void resizeEvent(QResizeEvent* event) override;
-
 private:
     /// A parameter or, if there is one, a tensor of no network, and an element of it.
     struct Selected

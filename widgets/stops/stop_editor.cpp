@@ -107,7 +107,6 @@ public:
         m_tolerance->setText(locale().toString(kStopsUsualTolerance));
         inEveryLanguage(this, [this] {
             m_condition->setPlaceholderText(StopEditor::tr("abs(h) > 0.99 && forget < 0.01"));
-            m_condition->setToolTip(m_condition->placeholderText());
             m_condition->setAccessibleName(StopEditor::tr("Condition"));
             //: in front of the number of a step
             m_step->setPrefix(StopEditor::tr("step "));
@@ -309,14 +308,15 @@ void StopEditor::check()
     const bool isEmpty = wanted.kind == StopKind::Watch && wanted.condition.empty();
     const Status status =
         m_model == nullptr || isEmpty ? Status() : validate(wanted, m_model->spec);
-    //: under the field of a condition while nothing is wrong with it
+    //: tool tip of the field of a condition
     const QString help = tr("Names: x, gates, c, h, t, unit. Over all units: max, min, mean, any, "
                             "all. One unit: h[12].");
     const QString problem = status ? QString() : coreText(status.error().message);
-    m_problem->setText(!problem.isEmpty()               ? QStringLiteral("\u26A0 ") + problem
-                       : wanted.kind == StopKind::Watch ? help
-                                                        : QString());
-    m_problem->setVisible(!m_problem->text().isEmpty());
+    // In a low dock there is no room for it below the field.
+    QLineEdit& condition = *m_what->lines().front();
+    condition.setToolTip(condition.placeholderText() + QLatin1Char('\n') + help);
+    m_problem->setText(problem.isEmpty() ? QString() : QStringLiteral("\u26A0 ") + problem);
+    m_problem->setVisible(!problem.isEmpty());
     const bool canUse = m_model != nullptr && !isEmpty && status;
     m_add->setEnabled(canUse);
     m_change->setEnabled(canUse && m_canChange);

@@ -5,17 +5,19 @@
 #include <cmath>
 #include <utility>
 
+#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
-
-#include "widgets/timeline/gradients/log_axis.h"
+#include <QToolTip>
 
 namespace gateloupe {
 
 namespace {
 
 constexpr double kCourseMargin = 8.0; ///< half of a slider's handle
+constexpr double kCourseEdge = 5.0;   ///< above and below the line
 constexpr double kCourseDot = 2.5;
+constexpr double kFarApart = 10.0; ///< the largest number over the smallest, of a logarithmic axis
 
 } // namespace
 
@@ -28,7 +30,23 @@ CoursePlot::CoursePlot(QWidget* parent)
 void CoursePlot::setNumbers(std::vector<std::optional<double>> numbers)
 {
     m_numbers = std::move(numbers);
+    std::vector<double> known;
+    for (const auto& number : m_numbers) {
+        if (number && std::isfinite(*number)) {
+            known.push_back(*number);
+        }
+    }
+    const auto ends = std::ranges::minmax_element(known);
+    m_low = known.empty() ? 0.0 : *ends.min;
+    m_high = known.empty() ? 0.0 : *ends.max;
+    m_logAxis =
+        m_low >= 0.0 && m_high >= kFarApart * m_low ? LogAxis::holding(known) : std::nullopt;
     update();
+}
+
+void CoursePlot::setTexts(std::vector<QString> texts)
+{
+    m_texts = std::move(texts);
 }
 
 void CoursePlot::setMarks(std::vector<Mark> marks)
@@ -49,19 +67,43 @@ double CoursePlot::pixelOf(std::size_t index) const
     return kCourseMargin + static_cast<double>(index) / last * (width() - 2.0 * kCourseMargin);
 }
 
-void CoursePlot::mousePressEvent(QMouseEvent* event)
+double CoursePlot::positionOf(double number) const
 {
-    if (m_numbers.empty() || event->button() != Qt::LeftButton) {
-        return;
+    constexpr double kMiddle = 0.5; // of numbers that are all equal
+    if (m_logAxis) {
+        return m_logAxis->positionOf(number);
     }
+    return m_high > m_low ? (number - m_low) / (m_high - m_low) : kMiddle;
+}
+
+std::size_t CoursePlot::nearestTo(double pixel) const
+{
     std::size_t nearest = 0;
     for (std::size_t i = 1; i < m_numbers.size(); ++i) {
-        if (std::abs(pixelOf(i) - event->position().x()) <
-            std::abs(pixelOf(nearest) - event->position().x())) {
+        if (std::abs(pixelOf(i) - pixel) < std::abs(pixelOf(nearest) - pixel)) {
             nearest = i;
         }
     }
-    emit indexClicked(nearest);
+    return nearest;
+}
+
+bool CoursePlot::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip && !m_texts.empty()) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const std::size_t index = nearestTo(help->pos().x());
+        QToolTip::showText(help->globalPos(), index < m_texts.size() ? m_texts[index] : QString(),
+                           this);
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+void CoursePlot::mousePressEvent(QMouseEvent* event)
+{
+    if (!m_numbers.empty() && event->button() == Qt::LeftButton) {
+        emit indexClicked(nearestTo(event->position().x()));
+    }
 }
 
 void CoursePlot::paintEvent(QPaintEvent*)
@@ -69,14 +111,9 @@ void CoursePlot::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.fillRect(rect(), palette().base());
     painter.setRenderHint(QPainter::Antialiasing);
-    std::vector<double> known;
-    for (const auto& number : m_numbers) {
-        known.push_back(number.value_or(0.0));
-    }
-    const auto axis = LogAxis::holding(known);
-    const double bottom = height() - 5.0;
+    const double bottom = height() - kCourseEdge;
     const auto heightOf = [&](double number) {
-        return axis ? bottom - axis->positionOf(number) * (bottom - 5.0) : bottom;
+        return bottom - positionOf(number) * (bottom - kCourseEdge);
     };
     for (const Mark& mark : m_marks) {
         // The colours of Health; a broken one is a whole line as well.

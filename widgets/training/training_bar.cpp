@@ -2,8 +2,10 @@
 #include "widgets/training/training_bar.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
+#include <QComboBox>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -54,22 +56,53 @@ public:
     }
 };
 
+/// What the course shows of the gate's weights, in the order of the box.
+enum class CourseFigure : std::uint8_t
+{
+    Norm,
+    Change,
+    Mean,
+    Deviation
+};
+
+std::optional<double> figureOf(const GateCourse& course, CourseFigure figure, std::size_t index)
+{
+    if (figure == CourseFigure::Change) {
+        return course.changes[index];
+    }
+    const std::optional<MatrixStatistics>& statistics = course.statistics[index];
+    if (!statistics) {
+        return std::nullopt;
+    }
+    switch (figure) {
+    case CourseFigure::Mean:
+        return statistics->mean;
+    case CourseFigure::Deviation:
+        return statistics->std;
+    default:
+        return statistics->l2;
+    }
+}
+
 } // namespace
 
 TrainingBar::TrainingBar(QWidget* parent)
     : QWidget(parent)
     , m_place(newPlainLabel("trainingPlace"))
+    , m_figure(named(new QComboBox, "trainingFigure"))
     , m_plot(named(new CoursePlot, "trainingCourse"))
     , m_slider(named(new QSlider(Qt::Horizontal), "trainingSlider"))
     , m_verdict(named(new ElidedLabel, "trainingVerdict"))
     , m_show(named(new QToolButton, "showTrainingEvent"))
 {
-    constexpr int kPlaceLetters = 22;
-    m_place->setMinimumWidth(kPlaceLetters * fontMetrics().averageCharWidth());
     m_show->setAutoRaise(true);
     setLayoutOf(this,
-                rowOf({m_place, {columnOf({m_plot, m_slider}, 0), 2}, {m_verdict, 1}, m_show}),
+                columnOf({rowOf({m_place, {m_verdict, 1}, m_show}),
+                          rowOf({m_figure, {columnOf({m_plot, m_slider}, 0), 1}})},
+                         0),
                 QMargins(8, 4, 8, 4));
+    m_figure->addItems({QString(), QString(), QString(), QString()}); // CourseFigure
+    connect(m_figure, &QComboBox::currentIndexChanged, this, &TrainingBar::showCourse);
     connect(m_slider, &QSlider::valueChanged, this,
             [this](int value) { choose(static_cast<std::size_t>(value)); });
     connect(m_plot, &CoursePlot::indexClicked, this, &TrainingBar::choose);
@@ -82,8 +115,15 @@ TrainingBar::TrainingBar(QWidget* parent)
     });
     inEveryLanguage(this, [this] {
         m_slider->setAccessibleName(tr("Checkpoint of the folder"));
-        m_plot->setAccessibleName(tr("Norm of the selected gate in each checkpoint"));
-        m_plot->setToolTip(tr("Norm of the selected gate in each checkpoint, by powers of ten"));
+        const QString course = tr("Course of the selected gate over the checkpoints");
+        m_plot->setAccessibleName(course);
+        m_figure->setAccessibleName(course);
+        m_figure->setToolTip(course);
+        m_figure->setItemText(0, tr("Norm"));
+        //: of a gate's weights since the checkpoint before, relative
+        m_figure->setItemText(1, tr("Change"));
+        m_figure->setItemText(2, tr("Mean"));
+        m_figure->setItemText(3, tr("Std. deviation"));
         //: button: goes to the first checkpoint at which something broke
         m_show->setText(tr("Show"));
         showTexts();
@@ -183,14 +223,24 @@ void TrainingBar::showTexts()
     m_place->setText(tr("%1 (%2 of %3)").arg(label).arg(m_index + 1).arg(count));
     m_place->setToolTip(shown.problem.text().empty() ? nameText(shown.name)
                                                      : coreText(shown.problem));
-    std::vector<std::optional<double>> norms(count);
+    showCourse();
+    m_plot->setIndex(m_index);
+    m_verdict->setText(verdict());
+    m_verdict->setToolTip(m_verdict->text());
+    m_show->setVisible(firstEvent() != nullptr);
+}
+
+void TrainingBar::showCourse()
+{
+    const std::size_t count = m_folder == nullptr ? 0 : m_folder->checkpoints.size();
+    std::vector<std::optional<double>> numbers(count);
     std::vector<CoursePlot::Mark> marks;
     if (m_history != nullptr) {
+        const auto figure = static_cast<CourseFigure>(m_figure->currentIndex());
         for (const GateCourse& course : m_history->gates) {
             if (m_id && course.network == m_history->nameOf(m_network) && course.id == *m_id) {
                 for (std::size_t i = 0; i < std::min(count, course.statistics.size()); ++i) {
-                    norms[i] = course.statistics[i] ? std::optional(course.statistics[i]->l2)
-                                                    : std::nullopt;
+                    numbers[i] = figureOf(course, figure, i);
                 }
             }
         }
@@ -200,12 +250,16 @@ void TrainingBar::showTexts()
             }
         }
     }
-    m_plot->setNumbers(std::move(norms));
+    std::vector<QString> texts;
+    for (std::size_t i = 0; i < count; ++i) {
+        const QString label = QString::fromStdString(m_folder->labelOf(i));
+        constexpr int kDigits = 4;
+        texts.push_back(
+            numbers[i] ? label + QStringLiteral(": ") + formatShort(*numbers[i], kDigits) : label);
+    }
+    m_plot->setNumbers(std::move(numbers));
+    m_plot->setTexts(std::move(texts));
     m_plot->setMarks(std::move(marks));
-    m_plot->setIndex(m_index);
-    m_verdict->setText(verdict());
-    m_verdict->setToolTip(m_verdict->text());
-    m_show->setVisible(firstEvent() != nullptr);
 }
 
 } // namespace gateloupe

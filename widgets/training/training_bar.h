@@ -11,6 +11,7 @@
 
 #include "core/analysis/training/training_history.h"
 
+class QComboBox;
 class QLabel;
 class QSlider;
 class QToolButton;
@@ -20,7 +21,7 @@ namespace gateloupe {
 class CoursePlot;
 class ElidedLabel;
 
-/// A folder of checkpoints as one document: a slider over them, the picked gate's norm in each
+/// A folder of checkpoints as one document: a slider over them, a figure of the picked gate in each
 /// above it, and the first checkpoint at which something broke, with a link. Reads nothing itself.
 class TrainingBar : public QWidget
 {
@@ -60,6 +61,7 @@ signals:
 
 private:
     void showTexts();
+    void showCourse();
     void choose(std::size_t index);
     [[nodiscard]] const TrainingEvent* firstEvent() const;
 
@@ -70,6 +72,7 @@ private:
     std::size_t m_index = 0;
     QString m_problem;
     QLabel* m_place;
+    QComboBox* m_figure;
     CoursePlot* m_plot;
     QSlider* m_slider;
     ElidedLabel* m_verdict;

@@ -49,6 +49,12 @@ Json pathJson(const ParameterId& id)
     return pathOf(id);
 }
 
+Json runDifferenceJson(const GradientDifference& one)
+{
+    return {{"path", one.path},  {"relative", one.relative}, {"at", one.at},
+            {"right", one.ours}, {"wrong", one.theirs},      {"factor", orNull(one.factor)}};
+}
+
 void printGradientBlameDocument(const GradientBlame& blame, const RnnModel& model,
                                 const BlameOptions& options, const std::string& next)
 {
@@ -59,6 +65,7 @@ void printGradientBlameDocument(const GradientBlame& blame, const RnnModel& mode
     document["missing"] = listOf(blame.missing, pathJson);
     document["not_finite"] = listOf(blame.notFinite, pathJson);
     document["wrong"] = listOf(blame.wrong, pathJson);
+    document["wrong_of_run"] = listOf(blame.wrongOfRun, runDifferenceJson);
     document["seconds"] = options.seconds;
     document["not_tried"] = blame.notTried;
     document["next"] = next.empty() ? Json(nullptr) : Json(next);
@@ -75,6 +82,11 @@ void printFirstGradient(const FirstGradientDifference& first)
               << "\n";
 }
 
+std::size_t differing(const GradientBlame& blame)
+{
+    return blame.wrong.size() + blame.notFinite.size() + blame.wrongOfRun.size();
+}
+
 /// Lines about what theirs lack, and which of them are no numbers or wrong.
 std::string arraysTexts(const GradientBlame& blame, const RnnModel& model)
 {
@@ -86,12 +98,12 @@ std::string arraysTexts(const GradientBlame& blame, const RnnModel& model)
     if (!blame.notFinite.empty()) {
         text += "  NaN or infinite, " + arraysText(blame.notFinite, all) + "\n";
     }
-    const std::size_t differing = blame.wrong.size() + blame.notFinite.size();
-    if (!blame.wrong.empty() && differing < blame.compared) {
+    const std::size_t wrong = differing(blame);
+    if (!blame.wrong.empty() && wrong < blame.compared) {
         text += "  wrong, " + arraysText(blame.wrong, all) + "; " +
-                countOf(blame.compared - differing, "other") + " right\n";
-    } else if (!blame.isEqual && differing < blame.compared) {
-        text += "  right, " + countOf(blame.compared - differing, "array") + "\n";
+                countOf(blame.compared - wrong, "other") + " right\n";
+    } else if (!blame.isEqual && wrong < blame.compared) {
+        text += "  right, " + countOf(blame.compared - wrong, "array") + "\n";
     }
     return text;
 }
@@ -110,19 +122,43 @@ void printEqualGradients(const GradientBlame& blame, const RnnModel& model,
               << arraysTexts(blame, model);
 }
 
-/// The defect, or how near the nearest one comes.
+/// The first line, which names the defect or says how near the nearest one comes, and how sure that
+/// is.
 void printGradientVerdict(const GradientBlame& blame)
 {
+    std::cout << (blame.notFinite.empty()
+                      ? "DIFFERENT by " + realText(blame.error) + " (relative root mean square): "
+                      : "DIFFERENT, not all of theirs are numbers: ");
+    if (blame.hypotheses.empty()) {
+        std::cout << "no defect can be tried\n";
+        return;
+    }
     const DefectHypothesis& best = blame.hypotheses.front();
     if (blame.isExplained) {
-        std::cout << "  " << best.defect.text << "\n  error " << realText(best.error)
+        std::cout << best.defect.text << "\n  error " << realText(best.error)
                   << ", the next guess is " << realText(blame.margin) << " times further off\n";
     } else {
-        std::cout << (blame.notTried.empty() ? "  no defect explains it: the nearest, "
-                                             : "  no defect that was tried explains it, not all "
-                                               "were: the nearest, ")
-                  << best.defect.id << ", is off by " << realText(best.error) << "\n";
+        std::cout << (blame.notTried.empty() ? "no defect explains it"
+                                             : "no defect that was tried explains it, not all were")
+                  << ": the nearest, " << best.defect.id << ", is off by " << realText(best.error)
+                  << "\n";
     }
+    std::cout << "  " << countOf(blame.tried, "defect") << " tried\n";
+}
+
+/// Lines about the gradients of x, of the first states and of steps that are wrong.
+std::string runText(const GradientBlame& blame)
+{
+    std::string text;
+    for (const GradientDifference& one : blame.wrongOfRun) {
+        text +=
+            "  wrong, " + one.path + ": off by " + realText(one.relative) +
+            " of its largest number, worst at " + toText(Shape(one.at.begin(), one.at.end())) +
+            ": right " + realText(one.ours) + ", theirs " + realText(one.theirs) +
+            (one.factor ? "; all of it is " + realText(*one.factor) + " times the right one" : "") +
+            "\n";
+    }
+    return text;
 }
 
 void printGradientBlameText(const GradientBlame& blame, const RnnModel& model,
@@ -132,20 +168,18 @@ void printGradientBlameText(const GradientBlame& blame, const RnnModel& model,
         printEqualGradients(blame, model, options);
         return;
     }
-    if (blame.notFinite.empty()) {
-        std::cout << "DIFFERENT by " << realText(blame.error) << " (relative root mean square); ";
-    } else {
-        std::cout << "DIFFERENT: not all of theirs are numbers; ";
+    const bool areWeightsRight = blame.wrong.empty() && blame.notFinite.empty();
+    if (areWeightsRight) {
+        std::cout << "DIFFERENT: the gradients of all weights are right, others are not\n"
+                  << runText(blame) << "next: " << next << "\n";
+        return;
     }
-    std::cout << countOf(blame.tried, "defect") << " tried\n";
-    if (!blame.hypotheses.empty()) {
-        printGradientVerdict(blame);
-    }
-    if (!blame.isExplained && blame.wrong.size() == blame.compared) {
+    printGradientVerdict(blame);
+    if (!blame.isExplained && differing(blame) == blame.compared) {
         std::cout << "  nothing is right: hold the outputs first (check --expect), another run has "
                      "other gradients (dropout, weights, input)\n";
     }
-    std::cout << arraysTexts(blame, model);
+    std::cout << arraysTexts(blame, model) << runText(blame);
     if (blame.first) {
         printFirstGradient(*blame.first);
     }
@@ -182,8 +216,9 @@ Result<ExitCode> blameGotGradients(const GradientBlameArguments& arguments,
     }
     GATELOUPE_TRY(const PreparedForward prepared, prepareForward(forward, monitor));
     const RnnModel& model = *prepared.request.model;
-    GATELOUPE_TRY(const GivenGradients theirs,
+    GATELOUPE_TRY(GivenGradients theirs,
                   readGradients(arguments.got, prepared.checkpoint->catalog, model, monitor));
+    dropInputs(theirs, prepared.request);
     BackwardRequest request;
     GATELOUPE_TRY(request.run,
                   replayForGradients(prepared.request, BackwardMethod::Reference, monitor));

@@ -160,11 +160,12 @@ Result<ExitCode> checkGradients(const GradientCheckArguments& arguments,
     }
     GATELOUPE_TRY(const PreparedForward prepared, prepareForward(settings.forward, monitor));
     const RnnModel& model = *prepared.request.model;
-    GATELOUPE_TRY(const GivenGradients theirs,
+    GATELOUPE_TRY(GivenGradients theirs,
                   readGradients(arguments.expected, prepared.checkpoint->catalog, model, monitor));
+    dropInputs(theirs, prepared.request);
     GATELOUPE_TRY(const BackwardMethod method,
                   backwardMethodOf(settings.forward, prepared.request));
-    GATELOUPE_TRY(const auto run, replayForGradients(prepared.request, method, monitor));
+    GATELOUPE_TRY(const auto run, replayForGradients(prepared.request, method, monitor, kOnePass));
     BackwardRequest request{.run = run,
                             .upstream = {},
                             .detail = theirs.runArrays.empty() ? GradientDetail::WeightsOnly

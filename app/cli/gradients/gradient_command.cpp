@@ -15,6 +15,7 @@
 #include "app/cli/output_arguments.h"
 #include "core/analysis/explain/explain.h"
 #include "core/analysis/explain/trace_point.h"
+#include "core/analysis/explain/trail.h"
 #include "core/analysis/gradient/dead_units.h"
 #include "core/analysis/gradient/dependence.h"
 #include "core/analysis/gradient/gradient_options.h"
@@ -60,6 +61,7 @@ struct GradientAnswer
     std::vector<DeadUnit> dead;
     std::optional<Dependence> dependence;   ///< with --at
     std::optional<Explanation> explanation; ///< with --at: the value's own step
+    std::optional<NonFiniteOrigin> origin;  ///< where L is no finite number: what made it none
 };
 
 /// Errors: InvalidArgument unless one of the three ways to say what L is was used.
@@ -127,13 +129,27 @@ Status readSource(const GradientArguments& arguments, const PreparedForward& pre
     return {};
 }
 
+/// What made the value of --at, or else a value of the run, no finite number.
+Result<std::optional<NonFiniteOrigin>> originOf(const GradientAnswer& answer,
+                                                ProgressMonitor& monitor)
+{
+    const ExplainedRun run{.request = answer.run->request(),
+                           .windows = readerOf(answer.run).windows};
+    if (!answer.at) {
+        return findNonFiniteOrigin(run, monitor);
+    }
+    GATELOUPE_TRY(const auto trail, followLargest(run, *answer.at, 1, monitor));
+    return trail.empty() ? std::nullopt : trail.back().origin;
+}
+
 Result<GradientAnswer> findGradients(const GradientArguments& arguments, GradientDetail detail,
                                      ProgressMonitor& monitor)
 {
     GATELOUPE_TRY(const PreparedForward prepared, prepareForward(arguments.forward, monitor));
     GradientAnswer answer;
     GATELOUPE_TRY(answer.method, backwardMethodOf(arguments.forward, prepared.request));
-    GATELOUPE_TRY(answer.run, replayForGradients(prepared.request, answer.method, monitor));
+    GATELOUPE_TRY(answer.run,
+                  replayForGradients(prepared.request, answer.method, monitor, kOnePass));
     BackwardRequest request{.run = answer.run, .upstream = {}, .detail = detail};
     GATELOUPE_CHECK(readSource(arguments, prepared, request.upstream, answer, monitor));
     GATELOUPE_TRY(answer.gradients,
@@ -156,6 +172,9 @@ Result<GradientAnswer> findGradients(const GradientArguments& arguments, Gradien
         answer.explanation = explained ? std::optional(*std::move(explained)) : std::nullopt;
     } else if (answer.method != BackwardMethod::Cudnn) { // which tells nothing of single steps
         GATELOUPE_TRY(answer.dead, deadUnits(answer.run, *answer.gradients, monitor));
+    }
+    if (!std::isfinite(answer.sum)) {
+        GATELOUPE_TRY(answer.origin, originOf(answer, monitor));
     }
     return answer;
 }
@@ -216,11 +235,17 @@ void printGradientDocument(const GradientAnswer& answer, const GradientArguments
                      {"dead_units", listOf(answer.dead, deadJson)},
                      {"targets", orNull(answer.countedTargets)},
                      {"depends_on", nullptr},
-                     {"explained", nullptr}};
+                     {"explained", nullptr},
+                     {"origin", nullptr}};
     if (answer.dependence) {
         document["depends_on"] = {{"inputs", listOf(answer.dependence->inputs, dependenceJson)},
                                   {"units", listOf(answer.dependence->units, dependenceJson)},
                                   {"weights", listOf(answer.dependence->weights, dependenceJson)}};
+    }
+    if (answer.origin) {
+        document["origin"] = {{"cause", nameOf(answer.origin->cause)},
+                              {"at", toText(answer.origin->at)},
+                              {"text", textOf(*answer.origin).text()}};
     }
     if (answer.explanation) {
         document["explained"] = {{"equation", answer.explanation->equation},
@@ -338,7 +363,10 @@ void printExplanation(const Explanation& explanation)
 std::string headline(const GradientAnswer& answer)
 {
     if (answer.at) {
-        return toText(*answer.at) + " = " + realText(answer.sum) + " depends on";
+        const std::string value = toText(*answer.at) + " = " + realText(answer.sum);
+        return std::isfinite(answer.sum)
+                   ? value + " depends on"
+                   : value + ": the gradient of what is no finite number tells nothing";
     }
     std::string text = "L = ";
     text += answer.countedTargets ? realText(answer.sum) + ", the cross-entropy of " +
@@ -365,7 +393,11 @@ void printGradientText(const GradientAnswer& answer, const GradientArguments& ar
         std::cout << "by " << printable(answer.gradients->device)
                   << ", which tells the gradients of weights, input and first states alone\n";
     }
-    if (answer.dependence) {
+    if (answer.origin) {
+        std::cout << "  " << textOf(*answer.origin) << ", which makes " << toText(answer.origin->at)
+                  << " no finite number\n";
+    }
+    if (answer.dependence && std::isfinite(answer.sum)) {
         printTerms("inputs", answer.dependence->inputs);
         printTerms("units", answer.dependence->units);
         printTerms("weights", answer.dependence->weights);
@@ -382,9 +414,11 @@ void printGradientText(const GradientAnswer& answer, const GradientArguments& ar
         std::cout << "written to " << printable(arguments.target) << "\n";
     }
     if (answer.at) {
-        std::cout << "next: "
-                  << nextCommand("explain", arguments.forward, {"--at", toText(*answer.at)})
-                  << "\n";
+        std::vector<std::string> nextOptions = {"--at", toText(*answer.at)};
+        if (answer.origin) {
+            nextOptions.emplace_back("--trail");
+        }
+        std::cout << "next: " << nextCommand("explain", arguments.forward, nextOptions) << "\n";
     }
 }
 

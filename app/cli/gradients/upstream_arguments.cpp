@@ -109,10 +109,12 @@ Result<BackwardMethod> backwardMethodOf(const ForwardArguments& arguments,
     return BackwardMethod::Reference;
 }
 
-Result<std::shared_ptr<const TraceReplay>>
-replayForGradients(const ForwardRequest& request, BackwardMethod method, ProgressMonitor& monitor)
+Result<std::shared_ptr<const TraceReplay>> replayForGradients(const ForwardRequest& request,
+                                                              BackwardMethod method,
+                                                              ProgressMonitor& monitor,
+                                                              const ReplayOptions& options)
 {
-    return TraceReplay::run(request, {},
+    return TraceReplay::run(request, options,
                             method == BackwardMethod::Reference ? makeQuickReferenceBackend()
                                                                 : makeCpuBackend(),
                             monitor);

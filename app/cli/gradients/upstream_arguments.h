@@ -52,10 +52,16 @@ void printTaken(const GivenGradients& theirs);
 Result<BackwardMethod> backwardMethodOf(const ForwardArguments& arguments,
                                         const ForwardRequest& request);
 
+/// How a run is kept that goes backwards once: beside the gradients of a long one its memory
+/// counts for more than the time that its steps take once more.
+constexpr ReplayOptions kOnePass{.memoryBudgetBytes = std::uint64_t{128} << 20U};
+
 /// The run that goes backwards, kept whole or by keyframes, in float64 or as the fast method needs.
 /// Errors: those of the run.
-Result<std::shared_ptr<const TraceReplay>>
-replayForGradients(const ForwardRequest& request, BackwardMethod method, ProgressMonitor& monitor);
+Result<std::shared_ptr<const TraceReplay>> replayForGradients(const ForwardRequest& request,
+                                                              BackwardMethod method,
+                                                              ProgressMonitor& monitor,
+                                                              const ReplayOptions& options = {});
 
 /// The gradients by that method, cuDNN's by its worker with the arguments' options.
 /// Errors: those of backward() and of the worker; Unsupported for one value by cuDNN.

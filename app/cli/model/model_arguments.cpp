@@ -63,6 +63,15 @@ std::pair<double, double> extremesOf(const Array& values)
     return {least, largest};
 }
 
+/// How many states of the network, h and c, the arguments give.
+std::size_t givenStates(const ForwardArguments& arguments)
+{
+    constexpr std::size_t kAll = 2;
+    return !arguments.continued.empty()
+               ? kAll
+               : std::size_t{!arguments.h0.empty()} + std::size_t{!arguments.c0.empty()};
+}
+
 } // namespace
 
 Result<std::shared_ptr<const WholeModelRun>>
@@ -89,7 +98,8 @@ Result<ChosenNetwork> chooseNetwork(const ForwardArguments& arguments, const Che
             return Error::invalidArgument("--inner and --context need --input model:NAME=FILE, the "
                                           "inputs of the whole model");
         }
-        GATELOUPE_TRY(chosen.model, selectRnn(checkpoint, arguments.file.rnn));
+        GATELOUPE_TRY(chosen.model,
+                      selectRnn(checkpoint, arguments.file.rnn, givenStates(arguments)));
         return chosen;
     }
     GATELOUPE_TRY(chosen.whole, runWhole(arguments, checkpoint, monitor));
@@ -100,7 +110,8 @@ Result<ChosenNetwork> chooseNetwork(const ForwardArguments& arguments, const Che
             std::cerr << "the model runs " << printable(name) << " with these inputs\n";
         }
     }
-    GATELOUPE_TRY(chosen.model, selectRnn(checkpoint, name));
+    constexpr std::size_t kBothStates = 2; // the model computes them
+    GATELOUPE_TRY(chosen.model, selectRnn(checkpoint, name, kBothStates));
     const NetworkInModel& network = chosen.whole->networks[indexOf(checkpoint, chosen.model)];
     if (!network.values) {
         return Error{

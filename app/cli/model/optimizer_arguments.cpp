@@ -87,7 +87,9 @@ modelsOfState(const Checkpoint& checkpoint,
         std::cerr << printable(note.text()) << "\n";
     }
     if (slot == OptimizerSlot::Step) {
-        std::cerr << assumedText(states);
+        std::cerr << "step: what the optimizer takes off each weight next if the gradient is zero, "
+                     "by its momentum and its weight decay alone\n"
+                  << assumedText(states);
     }
     std::vector<std::shared_ptr<const RnnModel>> made;
     std::optional<Error> refused;

@@ -385,6 +385,8 @@ class Trace:
 def open(path, spec=None, offset=0, tensor="", cell=None, forget_offset=None, progress=None, member="", sample="", convention=""):
     """Any checkpoint, or with `spec` the bare buffer that starts at byte `offset`; the other options are the console's. Errors:
     gateloupe.Error with .code, .path, .offset (a byte of the file) and .reason."""
+    if not isinstance(path, (str, os.PathLike)):
+        raise TypeError(f"open() takes the path of a file, not {type(path).__name__}; every command takes arrays and live layers, as in gateloupe.info(layer)")
     given = {"spec": spec, "offset": offset, "tensor": tensor, "cell": cell, "forget_offset": forget_offset, "member": member,
              "sample": os.fspath(sample), "convention": os.fspath(convention)}
     options = {name: value for name, value in given.items() if value or name == "forget_offset" and value is not None}

@@ -6,6 +6,7 @@ files of arrays, networks and live layers for FILE, a function for the program o
 """
 import inspect
 import keyword
+import os
 import re
 import shlex
 
@@ -57,7 +58,14 @@ class _Command:
             spread |= {"input": x} | ({"lengths": lengths} if values.get("lengths") is None else {})
         return spread
 
+    def _as_arguments(self, sentence):
+        """A sentence of the console with its options as they are called here: --expect FILE is expect=."""
+        names = {name: key for key, option in self.options.items() for name in option["names"] if name.startswith("--")}
+        sentence = sentence.replace("the runner's command needs {model}", "the runner needs a parameter called model, the path of a network")
+        return re.sub(r"--[a-z][a-z0-9-]*( FILE| X| Y| BACKEND)?", lambda word: names[word[0].split()[0]] + "=" if word[0].split()[0] in names else word[0], sentence)
+
     def __call__(self, given, values, progress):
+        has_own_axes = getattr(values.get("input"), "ndim", 0) == 3 and values.get("axes") is None
         values = self._spread(values)
         words, sources, more = [self.name] + ["--json"] * self._has_document, [], {}
         for option in self.sources:
@@ -68,7 +76,13 @@ class _Command:
                 word, options = given.source(name, value)
                 sources.append(word if not word.startswith("-") else "./" + word)
                 end = "" if name not in ("a", "b") else "_" + name
-                more |= {key + end: one for key, one in options.items() if key + end in self.options}
+                more |= {key + end: one for key, one in options.items() if key + end in self.options and one is not None}
+        if "axes" in more and not has_own_axes:
+            del more["axes"]
+        elif "axes" in more:
+            given.notes.append("input and output are taken as [B, T, ...], as the module's batch_first says")
+        if callable(values.get("runner")) and "runner_model" in self.options and not isinstance(values.get("file"), (str, os.PathLike)):
+            more["runner_model"] = "hdf5"
         for name, value in (more | {name: value for name, value in values.items() if value is not None}).items():
             option = self.options.get(name) or next((one for one in self.targets if _python_name(one) == name), None)
             if option is None:
@@ -83,8 +97,11 @@ class _Command:
             code, text, notes, document = _core.command(words + ["--", *sources], given.runner, progress)
         except _core.Error as error:
             error.path = sources[0] if sources else None
-            error.args = (given.without_folder(error.args[0]), *error.args[1:])
+            error.args = (self._as_arguments(given.without_folder(error.args[0])), *error.args[1:])
             raise
+        if given.notes and {"expect", "got"} & set(self.options):
+            head, _, rest = text.partition("\n")
+            text = "\n".join([head, *(f"  {note}" for note in given.notes)]) + "\n" + rest
         notes = [line.removeprefix("gateloupe-cli: ") for line in given.without_folder(notes).splitlines()]
         found = Study(self.name, code, given.without_folder(text), notes, given.without_folder(document))
         files = given.files()

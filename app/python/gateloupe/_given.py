@@ -69,7 +69,9 @@ class Given:
 
     def __init__(self):
         self._folder = None
+        self._stems = {}  # the argument that a file of another name was made of
         self.runner = None
+        self.notes = []  # what a live module says of its own output
 
     def __enter__(self):
         return self
@@ -84,7 +86,8 @@ class Given:
 
     def files(self):
         """{name of a file: the argument it was made of} of what goes away."""
-        return {} if self._folder is None else {name: name.split(".")[0] for name in os.listdir(self._folder)}
+        stems = {name: name.split(".")[0] for name in os.listdir(self._folder)} if self._folder is not None else {}
+        return {name: self._stems.get(stem, stem) for name, stem in stems.items()}
 
     def path(self, name):
         if self._folder is None:
@@ -100,12 +103,14 @@ class Given:
         if isinstance(value, (bytes, bytearray, memoryview)):
             return self._buffer(name, memoryview(value)), {}
         if isinstance(value, dict):
-            return self.array(name, value), {}
+            return self._checkpoint(name, value), {}
         if not hasattr(value, "shape"):
             module = self._module(name, value)
             if module:
                 return module
         array = _numbers_of(value, name)
+        if array.ndim == 0:
+            raise TypeError(f"{name} is {value!r}; expected a path, arrays, a network or a live layer")
         dtype = _WEIGHT_TYPES.get(array.dtype.name)
         return self._buffer(name, array), {"dtype": dtype} if dtype else {}
 
@@ -116,22 +121,42 @@ class Given:
         numpy.ascontiguousarray(array, array.dtype.newbyteorder("<")).tofile(path)
         return path
 
+    def _checkpoint(self, name, values):
+        """A dict of arrays as a file; one that holds tensors of torch as the file that torch.save() makes of it, optimizer states included."""
+        if "torch" in sys.modules and any(hasattr(one, "detach") for _, one in _flat(values)):
+            path = self.path(name + ".pt")
+            sys.modules["torch"].save(values, path)
+            return path
+        return self.array(name, values)
+
     def _module(self, name, module):
         """A live layer or model: its weights as a file that its framework could have written. None for anything else."""
         from . import _record
 
+        if name == "file":  # the network is called by its class where nothing else names it
+            name = type(module).__name__
+            self._stems[name] = "file"
         with contextlib.suppress(TypeError):
             layer = _record._layer_of(module)
-            return layer.write_weights(self.path(name)), {"cell": layer.cell} if layer.cell else {}
+            return layer.write_weights(self.path(name)), {"cell": layer.cell} | self._said_by([module])
         if hasattr(module, "state_dict"):
-            cells = {_record._layer_of(one).cell for one in module.modules() if _is_rnn(one)}
-            path = self.array(name, dict(module.state_dict()))
-            return path, {"cell": cells.pop()} if len(cells) == 1 else {}
+            rnns = [one for one in module.modules() if _is_rnn(one)]
+            cells = {_record._layer_of(one).cell for one in rnns}
+            path = self._checkpoint(name, dict(module.state_dict()))
+            return path, {"cell": cells.pop() if len(cells) == 1 else None} | self._said_by(rnns)
         if any(base.__module__.startswith("keras.") and base.__name__ == "Model" for base in type(module).__mro__):
             path = self.path(name + ".keras")
             module.save(path)
             return path, {}
         return None
+
+    def _said_by(self, modules):
+        """What live modules say of the arrays that they take and give."""
+        dropouts = {one.dropout for one in modules if getattr(one, "training", False) and isinstance(getattr(one, "dropout", None), float) and one.dropout > 0}
+        if dropouts:
+            self.notes.append(f"the module is in training mode with dropout {max(dropouts):g} between its layers: its output is another one in "
+                              "each call; after eval() it is not")
+        return {"axes": "bti"} if modules and all(getattr(one, "batch_first", False) for one in modules) else {}
 
     def array(self, name, values):
         """The path of an array's file; of a dict of arrays, as a recorded run is one, one file of all."""
@@ -139,6 +164,10 @@ class Given:
 
         if hasattr(values, "h_n") and hasattr(values, "y"):  # a trace
             values = values.y
+        if hasattr(values, "named_parameters"):  # gradients that a live module keeps
+            values = {key: one.grad for key, one in values.named_parameters() if one.grad is not None}
+            if not values:
+                raise TypeError(f"{name}: no parameter of the module has a gradient; call backward() before")
         if isinstance(values, dict):
             path = self.path(name + ".npz")
             numpy.savez(path, **{key: _numbers_of(value, key) for key, value in _flat(values) if value is not None})

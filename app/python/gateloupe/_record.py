@@ -52,7 +52,8 @@ class Recording:
     def _write(self):
         runs = self._layer.runs_of(self._calls)
         if not runs:
-            raise ValueError("the layer was not called while it was recorded")
+            raise ValueError("the layer was not called while it was recorded" + (
+                ": JAX traces its calls, so hand the sequence to recording.call()" if hasattr(self._layer, "call") else ""))
         self.cell = self._layer.cell
         self.weights = self._layer.write_weights(self.path + ".weights")
         for index, run in enumerate(runs):
@@ -380,14 +381,33 @@ class _KerasLayer:
                 raise ValueError("a call with a mask cannot be recorded: cut the sequence to its length")
             outputs = _listed(output)
             taps = KerasTaps(outputs)
-            calls.append((self.values(sequences), [self.values(one) for one in _listed(initial_state)],
-                          [self.values(one) for one in outputs], taps))
+            if self.is_of_jax():
+                self.keep_by_jax(calls, taps, sequences, _listed(initial_state), outputs)
+            else:
+                calls.append((self.values(sequences), [self.values(one) for one in _listed(initial_state)],
+                              [self.values(one) for one in outputs], taps))
             return type(output)(taps.outputs) if isinstance(output, (list, tuple)) else taps.outputs[0]
 
         object.__setattr__(self.layer, "call", call)
 
     def unwatch(self):
         object.__delattr__(self.layer, "call")
+        if self.is_of_jax():
+            sys.modules["jax"].effects_barrier()
+
+    @staticmethod
+    def is_of_jax():
+        return sys.modules["keras"].backend.backend() == "jax"
+
+    @staticmethod
+    def keep_by_jax(calls, taps, sequences, initial, outputs):
+        """Within grad and compiled functions there are values only when they run."""
+        def keep(x, states, ys):
+            if any(taps is call[3] for call in calls):
+                raise ValueError("one compiled call ran several times: record a single training step")
+            calls.append((numpy.array(x), [numpy.array(one) for one in states], [numpy.array(one) for one in ys], taps))
+
+        sys.modules["jax"].debug.callback(keep, sequences, initial, outputs)
 
     @staticmethod
     def values(tensor):

@@ -120,7 +120,7 @@ class CellTaps:
 
 
 class KerasTaps:
-    """dL of one call's outputs, as Keras gives them; of the backends torch and tensorflow."""
+    """dL of one call's outputs, as Keras gives them."""
 
     def __init__(self, outputs):
         self.kept = {}
@@ -130,6 +130,8 @@ class KerasTaps:
         backend = sys.modules["keras"].backend.backend()
         if backend == "torch":
             return listen(output, self.kept, index)
+        if backend == "jax":
+            return self.tapped_by_jax(output, index)
         if backend != "tensorflow":
             return output
         tensorflow, kept = sys.modules["tensorflow"], self.kept
@@ -143,9 +145,36 @@ class KerasTaps:
 
         return pass_on(output)
 
+    def tapped_by_jax(self, output, index):
+        """JAX hands the gradient to a callback, within grad and within compiled functions."""
+        jax = sys.modules["jax"]
+
+        def keep(gradient):
+            self.kept[index] = numpy.array(gradient) + self.kept.get(index, 0)
+
+        def back(_, gradient):
+            jax.debug.callback(keep, gradient)
+            return (gradient,)
+
+        pass_on = jax.custom_vjp(lambda value: value)
+        pass_on.defvjp(lambda value: (value, None), back)
+        return pass_on(output)
+
+    def jax_gradients(self, layer, call):
+        jax, keras, weights = sys.modules["jax"], sys.modules["keras"], layer.weights
+
+        def total(values):
+            with keras.StatelessScope(state_mapping=list(zip(weights, values))):
+                outputs = call()
+            return sum((outputs[index] * gradient).sum() for index, gradient in self.kept.items())
+
+        return [numpy.asarray(one) for one in jax.grad(total)([one.value for one in weights])]
+
     def gradients(self, layer, call):
         """The framework's gradients of the layer's weights by what came back; call() runs the layer again, its outputs listed."""
         backend = sys.modules["keras"].backend.backend()
+        if backend == "jax":
+            return self.jax_gradients(layer, call)
         if backend == "torch":
             torch, weights = sys.modules["torch"], [one.value for one in layer.weights]
             total = sum((call()[index] * gradient).sum() for index, gradient in self.kept.items())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cells of Equinox and Flax NNX. Their calls are traced once and then compiled, so that there is nothing to watch: the recording itself
+"""Cells of Equinox and Flax NNX, also that of an nnx.RNN. Their calls are traced once and then compiled, so that there is nothing to watch: the recording itself
 steps the cell over a sequence, and JAX takes the same function backwards.
 """
 import sys
@@ -138,4 +138,8 @@ def jax_cell_of(module, bases):
         return EquinoxCell(module)
     if any(base.startswith("flax.nnx.") and base.rsplit(".", 1)[1] in KINDS for base in bases):
         return FlaxCell(module)
+    if "flax.nnx.nn.recurrent.RNN" in bases:
+        if module.reverse:
+            raise ValueError("nnx.RNN steps from the end: record its cell, with the sequence reversed")
+        return jax_cell_of(module.cell, {f"{base.__module__}.{base.__name__}" for base in type(module.cell).__mro__})
     return None

@@ -66,12 +66,17 @@ ReadOutput readBy(const OutputReading& reading, const Array& given, const Output
 }
 
 /// Readings that are no other order of the axes but the framework's way: the first, and a layer of
-/// Keras that goes backwards gives its steps as it computes them.
+/// Keras that goes backwards gives its steps as it computes them; so does a graph that turns the
+/// input before a layer, as converters of Keras write it.
 std::vector<OutputReading> usualReadings(const std::vector<OutputReading>& all,
                                          const RnnModel& model)
 {
     std::vector<OutputReading> usual = {all.front()};
-    if (model.isReversed && model.convention.starts_with("keras")) {
+    const FactSource direction =
+        model.sources.of(PseudoLayerIndex(0)).of(EquationFact::ReadingDirection);
+    const bool mayStayTurned =
+        model.convention.starts_with("keras") || direction == FactSource::Computed;
+    if (model.isReversed && mayStayTurned) {
         std::string turned = all.front().axes;
         std::ranges::replace(turned, 't', 'r');
         std::ranges::copy_if(all, std::back_inserter(usual), [&](const OutputReading& reading) {

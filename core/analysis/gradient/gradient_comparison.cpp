@@ -19,6 +19,28 @@ std::vector<std::uint64_t> indexOf(std::uint64_t place, const Shape& shape)
     return index;
 }
 
+/// The number that turns ours into theirs; empty where none does, or it is 1.
+template <typename Ours, typename Theirs>
+std::optional<double> factorBetween(const Ours& ours, const Theirs& theirs)
+{
+    constexpr double kSameShare = 1e-3; // of the root mean square: f16 rounds less
+    double both = 0.0;
+    double own = 0.0;
+    double other = 0.0;
+    for (std::uint64_t at = 0; at < ours.size(); ++at) {
+        both += ours[at] * theirs[at];
+        own += static_cast<double>(ours[at]) * ours[at];
+        other += static_cast<double>(theirs[at]) * theirs[at];
+    }
+    if (!(own > 0.0) || !(other > 0.0)) {
+        return std::nullopt;
+    }
+    const double factor = both / own;
+    const double rest = other - factor * both;
+    const bool isMultiple = rest <= kSameShare * kSameShare * other;
+    return isMultiple && std::abs(factor - 1.0) > kSameShare ? std::optional(factor) : std::nullopt;
+}
+
 /// Requires: as many of theirs as of ours.
 template <typename Ours, typename Theirs>
 GradientDifference differenceOf(std::string path, const Shape& shape, const Ours& ours,
@@ -43,6 +65,7 @@ GradientDifference differenceOf(std::string path, const Shape& shape, const Ours
         }
     }
     found.relative = found.largestError / (found.largest > 0.0 ? found.largest : 1.0);
+    found.factor = factorBetween(ours, theirs);
     found.at = indexOf(worst, shape);
     if (ours.size() > 0) {
         found.ours = ours[worst];

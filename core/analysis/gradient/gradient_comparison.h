@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct GradientDifference
     std::vector<std::uint64_t> at; ///< index of the largest error
     double ours = 0.0;             ///< there
     double theirs = 0.0;
+    std::optional<double> factor; ///< theirs are ours times this number, which is not 1
 };
 
 struct GradientComparison

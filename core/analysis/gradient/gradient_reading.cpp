@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "core/analysis/gradient/gradients_by_shape.h"
@@ -180,7 +181,14 @@ private:
 
     Status readNames()
     {
-        m_found.runArrays.clear();
+        m_found.areByName = true;
+        std::erase_if(m_found.runArrays, [this](const auto& entry) {
+            const bool isOfSteps = entry.first.find('/') != std::string::npos;
+            if (isOfSteps) {
+                m_used.erase(entry.first);
+            }
+            return isOfSteps;
+        });
         for (const auto& [id, view] : m_model.parameters) {
             const Tensor* const weight = tensorBehind(view);
             if (weight == nullptr) {
@@ -437,6 +445,29 @@ Result<GivenGradients> readGradients(const std::filesystem::path& path,
 {
     GATELOUPE_TRY(const TensorCatalog gradients, openCatalog(path, monitor));
     return GradientReading(gradients, weights, model, monitor).read();
+}
+
+void dropInputs(GivenGradients& given, const ForwardRequest& request)
+{
+    const RnnSpec& spec = request.model->spec;
+    const std::uint64_t batch = request.x.shape()[1];
+    const std::uint64_t lanes = std::uint64_t{spec.layers} * spec.directions;
+    const std::array<std::tuple<const char*, const Array*, Shape>, 3> inputs = {
+        {{"x", &request.x, request.x.shape()},
+         {"h0", request.h0 ? &*request.h0 : nullptr, {lanes, batch, spec.recurrentWidth()}},
+         {"c0", request.c0 ? &*request.c0 : nullptr, {lanes, batch, spec.hiddenSize}}}};
+    for (const auto& [name, input, shape] : inputs) {
+        const auto found = given.runArrays.find(name);
+        if (found == given.runArrays.end()) {
+            continue;
+        }
+        const bool isInput = input != nullptr && found->second.shape() == input->shape() &&
+                             found->second.convertedTo<double>() == input->convertedTo<double>();
+        if (isInput || (given.areByName && found->second.shape() != shape)) {
+            given.ignored.emplace_back(name);
+            given.runArrays.erase(found);
+        }
+    }
 }
 
 } // namespace gateloupe

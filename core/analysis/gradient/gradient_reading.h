@@ -10,6 +10,7 @@
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
 #include "core/model/rnn_model.h"
+#include "core/runtime/forward/forward.h"
 #include "core/tensor/array.h"
 #include "core/tensor/tensor_catalog.h"
 
@@ -23,7 +24,8 @@ struct GivenGradients
     std::vector<std::string> ignored; ///< arrays that are none of the network's
     /// By the names of export/gradients: "x", "h0", "c0", "layer_0/forward/h", ...
     std::map<std::string, Array> runArrays;
-    Message taken; ///< how arrays were taken whose names tell nothing; empty: all names do
+    bool areByName = false; ///< by the names of the weights in their own file
+    Message taken;          ///< how arrays were taken whose names tell nothing; empty: all names do
 };
 
 /// Reads gradients from any container: by the canonical paths, with or without the network's name
@@ -39,5 +41,10 @@ struct GivenGradients
 Result<GivenGradients> readGradients(const std::filesystem::path& path,
                                      const TensorCatalog& weights, const RnnModel& model,
                                      ProgressMonitor& monitor);
+
+/// Takes out what is called x, h0 or c0 and is none of their gradients: the run's own input, which
+/// lies beside gradients in many files, and, in a file by the names of weights, an array of another
+/// shape. They become `ignored`.
+void dropInputs(GivenGradients& given, const ForwardRequest& request);
 
 } // namespace gateloupe

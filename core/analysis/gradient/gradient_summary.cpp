@@ -26,7 +26,8 @@ Result<WeightGradient> weightGradient(const RnnModel& model, const ParameterId& 
     WeightGradient found{.id = id, .norm = rootOfSquares(gradient)};
     const std::uint64_t cols = sizeOf(model.spec, id).cols;
     for (std::uint64_t at = 0; at < gradient.size(); ++at) {
-        if (std::abs(gradient[at]) > found.largest) {
+        const bool isFirstNaN = std::isnan(gradient[at]) && !std::isnan(found.largest);
+        if (std::abs(gradient[at]) > found.largest || isFirstNaN) {
             found.largest = std::abs(gradient[at]);
             found.at = {at / cols, at % cols};
         }

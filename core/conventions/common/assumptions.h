@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string_view>
 #include <variant>
 
 #include "core/model/rnn_model.h"
@@ -30,6 +31,19 @@ void assumeWhatAClassComputes(Sources& sources)
 {
     return message("the graph beside it stops each sequence at a length of its own; a run here "
                    "needs the same as its lengths");
+}
+
+/// The warning about a state that the model hands to the first step, and a run here does not.
+[[nodiscard]] inline Message startsWithValue(std::string_view value)
+{
+    return message("in the model its runs start with the value %1; a run here starts with zeros, "
+                   "unless h0 and c0 or the inputs of the whole model are given",
+                   value);
+}
+
+[[nodiscard]] inline bool isAboutStart(const Warning& warning)
+{
+    return warning.message.pattern() == startsWithValue({}).pattern();
 }
 
 /// Whether a warning says that an equation was assumed, and not that something else is missing.

@@ -338,8 +338,10 @@ private:
                           gates.front().input, gates.front().recurrent));
         if (gates.size() == 1) {
             decidePlainRnnByWords(m_catalog, model);
-            model.warnings.emplace_back(message("Flax' SimpleCell does not tell whether it is "
-                                                "residual; that it is not is assumed"));
+            model.warnings.emplace_back(
+                message("Flax' SimpleCell does not tell whether it is residual; that it is not is "
+                        "assumed; a residual one adds h to the sum, as the identity added to its "
+                        "recurrent weights does"));
         }
     }
 

@@ -78,6 +78,13 @@ OwnerParts ownersOf(std::string_view name)
     if (!parts.empty()) {
         parts.pop_back();
     }
+    // "Func/lstm/PartitionedCall/input/_3": an argument of a function that the layer calls.
+    if (parts.size() > 1 && parts.front() == "Func") {
+        parts.erase(parts.begin());
+    }
+    if (!parts.empty()) {
+        parts.erase(std::find(parts.begin() + 1, parts.end(), "PartitionedCall"), parts.end());
+    }
     return parts.empty() || isOneOf(parts.front(), kMadeUp) ? OwnerParts() : parts;
 }
 
@@ -100,10 +107,11 @@ std::string commonOwner(const std::vector<std::string>& names)
     }
     const char* first = common->front().data(); // all parts lie in one name
     std::string owner(first, common->back().data() + common->back().size());
-    // A cell inside its layer is the layer's.
-    constexpr std::array<std::string_view, 3> kCells = {"lstm_cell", "gru_cell", "simple_rnn_cell"};
-    const auto [layer, cell] = splitLast(owner, "/");
-    if (!layer.empty() && isOneOf(withoutNumber(cell), kCells)) {
+    // A cell inside its layer is the layer's, and so is a read of one of its weights.
+    constexpr std::array<std::string_view, 4> kInner = {"lstm_cell", "gru_cell", "simple_rnn_cell",
+                                                        "Read"};
+    const auto [layer, inner] = splitLast(owner, "/");
+    if (!layer.empty() && isOneOf(withoutNumber(inner), kInner)) {
         owner.resize(layer.size());
     }
     return owner;

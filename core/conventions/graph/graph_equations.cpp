@@ -8,11 +8,11 @@
 #include <optional>
 #include <ranges>
 #include <string>
-#include <tuple>
 #include <utility>
 
 #include "core/base/lists.h"
 #include "core/conventions/common/assumptions.h"
+#include "core/conventions/graph/network_cells.h"
 #include "core/conventions/graph/placed_layer.h"
 #include "core/conventions/graph/stored_states.h"
 #include "core/graph/feature_walk.h"
@@ -20,78 +20,6 @@
 namespace gateloupe {
 
 namespace {
-
-/// Which numbers a gate's matrix is.
-using MatrixKey = std::tuple<const TensorSource*, std::uint64_t, std::int64_t, std::int64_t>;
-
-/// Where a recurrent matrix stands in the graph.
-struct GraphMatrix
-{
-    GraphDirection cell;
-    Gate gate = Gate::Input;
-};
-
-using GraphMatrices = std::map<MatrixKey, GraphMatrix>;
-
-GraphMatrices matricesOf(const std::vector<PlacedLayer>& layers)
-{
-    GraphMatrices matrices;
-    for (const PlacedLayer& placed : layers) {
-        for (std::uint32_t direction = 0; direction < placed.layer.directions; ++direction) {
-            for (const GraphCellParameter& each : placed.layer.parameters[direction]) {
-                if (each.kind == ParameterKind::RecurrentWeights) {
-                    const Tensor& view = each.view;
-                    matrices.emplace(MatrixKey{view.source.get(), view.offsetElements,
-                                               view.strides[0], view.strides[1]},
-                                     GraphMatrix{{&placed.layer, direction}, each.gate});
-                }
-            }
-        }
-    }
-    return matrices;
-}
-
-MatrixKey keyOf(const GateView& view)
-{
-    return {view.tensor->source.get(), view.offsetElements, view.rowStride, view.colStride};
-}
-
-/// The cell of the graph that a layer and direction of a network is; without a layer where it is
-/// none, or has its gates in other places.
-GraphDirection graphCellOf(const RnnModel& model, LayerIndex layer, Direction direction,
-                           const GraphMatrices& matrices)
-{
-    GraphDirection found;
-    for (const Gate gate : gatesOf(model.spec.cell)) {
-        const GateView* view =
-            model.find({layer, direction, ParameterKind::RecurrentWeights, gate});
-        const auto matrix = view == nullptr ? matrices.end() : matrices.find(keyOf(*view));
-        if (matrix == matrices.end() || matrix->second.gate != gate ||
-            (found.layer != nullptr && found != matrix->second.cell)) {
-            return {};
-        }
-        found = matrix->second.cell;
-    }
-    return found;
-}
-
-/// What the graph has for each pseudo-layer of a network; without a layer where one is no cell
-/// there, or another kind of cell than those before.
-std::vector<GraphDirection> cellsOf(const RnnModel& model, const GraphMatrices& matrices)
-{
-    std::vector<GraphDirection> cells;
-    const GraphLayer* first = nullptr;
-    for (std::uint32_t index = 0; index < model.spec.pseudoLayers(); ++index) {
-        const PseudoLayerIndex cell(index);
-        const GraphDirection found =
-            graphCellOf(model, model.spec.layerOf(cell), model.directionOf(cell), matrices);
-        const bool isSame = found.layer != nullptr && found.layer->limits.empty() &&
-                            (first == nullptr || isOneFamily(found.layer->cell, first->cell));
-        cells.push_back(isSame ? found : GraphDirection());
-        first = isSame && first == nullptr ? found.layer : first;
-    }
-    return cells;
-}
 
 /// Parameters of the one direction under the other name.
 void turnAround(RnnModel& model, bool isReversed, FactSource source)
@@ -107,40 +35,13 @@ void turnAround(RnnModel& model, bool isReversed, FactSource source)
     model.setReversed(isReversed, source);
 }
 
-/// By the name, or by the bytes where the graph has other names.
-bool isOneTensor(const Tensor& constant, const Tensor& stored)
-{
-    return constant.name == stored.name ||
-           (constant.source == stored.source && constant.offsetElements == stored.offsetElements);
-}
-
-/// The operator that runs a layer of a network, by the recurrent weights that it is given.
-const GraphNode* operatorOf(const RnnModel& model, const DataflowGraph& graph,
-                            LayerIndex layer = LayerIndex(0))
-{
-    const GateView* weights =
-        model.find({layer, model.direction(0), ParameterKind::RecurrentWeights,
-                    gatesOf(model.spec.cell).front()});
-    for (const GraphNode& node : graph.nodes()) {
-        const bool isGiven = weights != nullptr && isRecurrentOperator(node) &&
-                             std::ranges::any_of(node.inputs, [&](const GraphInput& input) {
-                                 const auto constant = graph.constantOf(input);
-                                 return constant && isOneTensor(*constant, *weights->tensor);
-                             });
-        if (isGiven) {
-            return &node;
-        }
-    }
-    return nullptr;
-}
-
 /// An operator's direction counts along its own input. Where the graph turns that input first,
 /// the network reads the sequence the other way.
 void readTurnedInput(RnnModel& model, const GraphFlow& flow, const DataflowGraph& graph)
 {
     constexpr std::array<std::string_view, 3> kOfOperators = {"onnx", "openvino", "coreml"};
     const bool isOne = model.spec.directions == 1 && isOneOf(model.convention, kOfOperators);
-    const GraphNode* node = isOne ? operatorOf(model, graph) : nullptr;
+    const GraphNode* node = isOne ? operatorOf(model, LayerIndex(0), graph) : nullptr;
     if (node == nullptr || !node->input(0)) {
         return;
     }
@@ -235,6 +136,9 @@ void takeEquations(const std::vector<GraphDirection>& cells, const DataflowGraph
     if (!model.initialHidden && !model.initialCell && !model.sequenceLengths) {
         addStartOfGraph(cells, graph, model);
     }
+    if (model.initialHidden || model.initialCell) {
+        std::erase_if(model.warnings, isAboutStart);
+    }
 }
 
 /// Inputs of an operator that a run starts from: h, and c where the cell has one.
@@ -250,22 +154,18 @@ std::vector<std::size_t> startInputs(const RnnModel& model)
     return places;
 }
 
-/// Says that the model hands a network its first states, which a run here has to be given.
+/// Says that the model hands a network its first states, each of which a run here has to be given.
 void warnOfStart(RnnModel& model, FeatureWalk& walk, const DataflowGraph& graph)
 {
     const auto places = startInputs(model);
-    const GraphNode* node = places.empty() ? nullptr : operatorOf(model, graph);
+    const GraphNode* node = places.empty() ? nullptr : operatorOf(model, LayerIndex(0), graph);
     for (const std::size_t place : places) {
         const GraphInput state = node == nullptr ? std::nullopt : node->input(place);
         if (!state || graph.constantOf(*state) || walk.isZero(*state) ||
             node->operation != GraphOperation::Other) {
             continue;
         }
-        model.warnings.emplace_back(
-            message("in the model its runs start with the value %1; a run here starts with zeros, "
-                    "unless h0 and c0 or the inputs of the whole model are given",
-                    graph.value(*state).name));
-        return;
+        model.warnings.emplace_back(startsWithValue(graph.value(*state).name));
     }
 }
 
@@ -274,7 +174,7 @@ void warnOfResidual(RnnModel& model, const GraphFlow& flow, const DataflowGraph&
 {
     constexpr std::array<std::string_view, 3> kOfOperators = {"onnx", "openvino", "coreml"};
     const GraphNode* node = isOneOf(model.convention, kOfOperators)
-                                ? operatorOf(model, graph, LayerIndex(model.spec.layers - 1))
+                                ? operatorOf(model, LayerIndex(model.spec.layers - 1), graph)
                                 : nullptr;
     if (const GraphNode* sum = node == nullptr ? nullptr : flow.residualOf(*node)) {
         model.warnings.emplace_back(message("behind it %1 adds its input to its output; what is "
@@ -307,9 +207,9 @@ void readGraphEquations(const TensorCatalog& catalog, std::vector<RnnModel>& mod
     }
     std::vector<Warning> misses;
     const std::vector<PlacedLayer> placed = placedLayers(catalog, misses, monitor);
-    const GraphMatrices matrices = matricesOf(placed);
+    const NetworkCells cellsOfGraph(placed);
     for (RnnModel& model : models) {
-        const auto cells = cellsOf(model, matrices);
+        const auto cells = cellsOfGraph.of(model);
         const bool areFound =
             std::ranges::all_of(cells, [](const auto& cell) { return cell.layer != nullptr; });
         if (areFound) {

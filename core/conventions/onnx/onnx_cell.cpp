@@ -424,6 +424,16 @@ private:
         if (tensor->shape.size() == wanted.size()) {
             wanted[batchAxis] = tensor->shape[batchAxis];
         }
+        const bool isOtherWidth = isStored && tensor->shape.size() == wanted.size() &&
+                                  tensor->shape.back() != wanted.back();
+        if (isOtherWidth) {
+            m_cell.limits.push_back(
+                message("its %1 %2 is %3, and it has %4 units: the operator is broken, as an "
+                        "exporter writes a network with a projection; open the checkpoint that "
+                        "was exported",
+                        word, tensor->name, toText(tensor->shape), m_cell.hiddenSize));
+            return nullptr;
+        }
         if (!tensor->source || !isFloatingPoint(tensor->dtype) || tensor->shape != wanted) {
             if (isStored) { // what a run makes of it may well be one
                 m_cell.warnings.push_back(message("%1 %2 %3 is no state and is not used", word,

@@ -32,6 +32,7 @@ struct OnnxCell : OperatorLayer
     bool isBatchFirst = false;             ///< layout 1: x [B, T, I], y [B, T, D, H]
     std::shared_ptr<const Tensor> lengths; ///< [B] when the file has them, or null
     std::vector<Warning> warnings;
+    std::vector<Message> limits; ///< what is broken in the operator: it runs nowhere
 };
 
 /// Whether it is an LSTM, GRU or RNN of ONNX, or the quantised LSTM of ONNX Runtime.

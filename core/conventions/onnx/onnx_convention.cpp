@@ -266,6 +266,10 @@ private:
             joinedBy(", ", m_layers, [](const OnnxCell* layer) { return layer->node->path; });
         for (const OnnxCell* layer : m_layers) {
             std::ranges::copy(layer->warnings, std::back_inserter(model.warnings));
+            for (const Message& limit : layer->limits) {
+                m_builder.limitEverywhere(
+                    m_layers.size() == 1 ? limit : message("%1: %2", layer->node->path, limit));
+            }
         }
         model.evidence.push_back(m_layers.size() == 1
                                      ? message("%1 operator %2", m_first.node->type, operators)

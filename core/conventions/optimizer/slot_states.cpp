@@ -7,7 +7,6 @@
 
 #include "core/base/lists.h"
 #include "core/conventions/optimizer/state_slots.h"
-#include "core/tensor/tensor_source.h"
 
 namespace gateloupe {
 
@@ -34,19 +33,6 @@ constexpr std::array<SlotWord, 4> kOptaxStates = {
      {"nu", OptimizerKind::Adam, OptimizerSlot::V},
      {"trace", OptimizerKind::Momentum, OptimizerSlot::M},
      {"sum_of_squares", OptimizerKind::Adagrad, OptimizerSlot::V}}};
-
-std::optional<double> numberIn(const TensorPointer& tensor)
-{
-    NullMonitor monitor;
-    if (!tensor || !tensor->source || tensor->elements() != 1 || sizeOf(tensor->dtype) == 0) {
-        return std::nullopt;
-    }
-    const auto bytes = tensor->source->bytes(monitor);
-    const std::size_t at = tensor->offsetElements * sizeOf(tensor->dtype);
-    return bytes && at + sizeOf(tensor->dtype) <= bytes->size()
-               ? std::optional(elementAsDouble(bytes->data() + at, tensor->dtype))
-               : std::nullopt;
-}
 
 /// Adam of TensorFlow 1 keeps beta1^t and beta2^t for its next step t in place of a count.
 void takePowers(const std::map<std::string, TensorPointer, std::less<>>& weights,

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/conventions/optimizer/state_slots.h"
+
 namespace gateloupe {
 
 namespace {
@@ -33,8 +35,8 @@ public:
     [[nodiscard]] std::optional<double> number(std::string_view name) const
     {
         const Attribute* found = find(name);
-        if (found == nullptr) {
-            return std::nullopt;
+        if (found == nullptr) { // a tensor where the optimizer runs in a compiled graph
+            return numberIn(m_catalog.find(m_group + "." + std::string(name)));
         }
         if (const auto* real = std::get_if<double>(&found->value)) {
             return *real;

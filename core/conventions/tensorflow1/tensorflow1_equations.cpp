@@ -377,10 +377,7 @@ public:
                 warnOnce(lengthsAreTheGraphs());
             }
             if (!graph->start.empty()) {
-                warnOnce(message("in the model its runs start with the value %1; a run here starts "
-                                 "with zeros, unless h0 and c0 or the inputs of the whole model "
-                                 "are given",
-                                 graph->start));
+                warnOnce(startsWithValue(graph->start));
             }
             if (!graph->changer.empty()) {
                 warnOfChanger(graph->changer);

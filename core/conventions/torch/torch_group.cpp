@@ -280,14 +280,15 @@ private:
             assumeWhatAClassComputes(model.sources);
             model.warnings.push_back(message(
                 "%1 is no class of PyTorch, and what it computes was not read; the usual "
-                "equations are assumed",
+                "equations are assumed; 'check FILE --input X --expect Y' tells",
                 type->starts_with(kScriptModule) ? type->substr(kScriptModule.size()) : *type));
         }
         if (model.spec.directions == 1 && flag("", kFlips) && !readsReversed()) {
             model.sources.set(EquationFact::ReadingDirection, FactSource::Assumed);
             model.warnings.push_back(
                 message("the file's program reverses a sequence; whether it is this network's was "
-                        "not read, and forward is assumed"));
+                        "not read, and forward is assumed; 'check FILE --input X --expect Y' "
+                        "tells"));
         }
     }
 

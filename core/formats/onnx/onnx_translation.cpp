@@ -117,6 +117,40 @@ bool isRoundedFrom(double a, double b)
     return std::abs(a - b) <= kRounding * std::abs(b);
 }
 
+/// Condition, a and b, where a sum chooses between a and b as tf2onnx writes SelectV2:
+/// a cast(condition) + b cast(not condition); empty for other sums.
+std::vector<GraphInput> choiceIn(const GraphNode& sum, const DataflowGraph& graph)
+{
+    constexpr std::array<std::size_t, 2> kFactors = {0, 1};
+    const auto productAt = [&](std::size_t place) {
+        const GraphNode* node =
+            sum.input(place) ? graph.makerOf(graph.behindCopies(*sum.input(place))) : nullptr;
+        const bool isProduct = node != nullptr && node->operation == GraphOperation::Multiply &&
+                               node->input(0) && node->input(1);
+        return isProduct ? node : nullptr;
+    };
+    for (const std::size_t place : kFactors) {
+        const GraphNode* chosen = productAt(place);
+        const GraphNode* other = productAt(1 - place);
+        for (const std::size_t mask : kFactors) {
+            for (const std::size_t opposite : kFactors) {
+                const GraphNode* inverse =
+                    chosen == nullptr || other == nullptr
+                        ? nullptr
+                        : graph.makerOf(graph.behindCopies(*other->input(opposite)));
+                const bool isInverse = inverse != nullptr &&
+                                       inverse->operation == GraphOperation::Not &&
+                                       inverse->input(0);
+                if (isInverse && graph.behindCopies(*inverse->input(0)) ==
+                                     graph.behindCopies(*chosen->input(mask))) {
+                    return {inverse->input(0), chosen->input(1 - mask), other->input(1 - opposite)};
+                }
+            }
+        }
+    }
+    return {};
+}
+
 } // namespace
 
 std::vector<GraphValueIndex> OnnxTranslation::add(const std::string& path,
@@ -136,11 +170,24 @@ std::vector<GraphValueIndex> OnnxTranslation::add(const std::string& path,
             made.sizes = m_inputs.empty() ? Integers() : m_graph.extentsIn(m_inputs[0]);
             made.inputs.clear();
         }
+        if (row->operation == GraphOperation::Add) {
+            if (auto choice = choiceIn(made, m_graph); !choice.empty()) {
+                made.operation = GraphOperation::Select;
+                made.inputs = std::move(choice);
+            }
+        }
         if (row->operation == GraphOperation::Other) {
             made.kept = integer("keepdims", 1) != 0 ? row->kept : KeptShape::Nothing;
         }
     } else if (isOwn && m_node.type == "Einsum") {
         steerEinsum(made);
+    } else if (isOwn && m_node.type == "Equal" && m_inputs.size() == 2) { // not (a - b)
+        made.inputs = {m_graph.addOne({.operation = GraphOperation::Subtract,
+                                       .type = made.type,
+                                       .name = path,
+                                       .inputs = m_inputs},
+                                      path)};
+        made.operation = GraphOperation::Not;
     }
     const bool hasBias = isOwn && m_node.type == "Gemm" &&
                          made.operation == GraphOperation::MatMul && m_inputs.size() > 2 &&

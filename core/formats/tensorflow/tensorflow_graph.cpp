@@ -76,8 +76,8 @@ Status readFunctionInputs(std::string_view entry, MetaGraph& meta)
     return {};
 }
 
-/// The first graph of a SavedModel.
-Result<MetaGraph> metaGraphOf(std::string_view savedModel)
+/// The first graph of a SavedModel, a MetaGraphDef.
+Result<std::string_view> firstGraphOf(std::string_view savedModel)
 {
     std::string_view first;
     const auto takeFirst = [&first](std::string_view graph) {
@@ -85,6 +85,11 @@ Result<MetaGraph> metaGraphOf(std::string_view savedModel)
         return Status();
     };
     GATELOUPE_CHECK(readFields(savedModel, At{2, takeFirst}));
+    return first;
+}
+
+Result<MetaGraph> readMetaGraph(std::string_view bytes)
+{
     MetaGraph meta;
     const auto addSignature = [&meta](std::string_view entry) {
         return readSignature(entry, meta);
@@ -94,8 +99,50 @@ Result<MetaGraph> metaGraphOf(std::string_view savedModel)
                                           return readFunctionInputs(entry, meta);
                                       }});
     };
-    GATELOUPE_CHECK(readFields(first, At{2, meta.graph}, At{5, addSignature}, At{7, addFunctions}));
+    GATELOUPE_CHECK(readFields(bytes, At{2, meta.graph}, At{5, addSignature}, At{7, addFunctions}));
     return meta;
+}
+
+/// Whether a node computes gradients, or stores or sets variables: no part of a run of the model.
+bool isOfTraining(const GraphdefNode& node)
+{
+    constexpr std::array<std::string_view, 8> kSetting = {
+        "SaveV2",           "RestoreV2",           "Assign",    "AssignAdd", "AssignSub",
+        "AssignVariableOp", "AssignAddVariableOp", "ScatterSub"};
+    // A loop is given empty lists, to keep in them what its gradient needs.
+    constexpr std::array<std::string_view, 2> kOfTheRun = {"Const", "EmptyTensorList"};
+    const bool isGradient =
+        node.name.starts_with("gradients") || node.name.find("/gradients") != std::string::npos;
+    return isOneOf(std::string_view(node.op), kSetting) ||
+           (isGradient && !isOneOf(std::string_view(node.op), kOfTheRun));
+}
+
+/// Leaves of a program that was trained what a run of the model computes.
+void dropTraining(std::vector<GraphdefNode>& nodes)
+{
+    std::unordered_map<std::string_view, std::vector<const GraphdefNode*>> users;
+    std::vector<const GraphdefNode*> open;
+    for (const GraphdefNode& node : nodes) {
+        for (const std::string& input : node.inputs) {
+            if (!isControl(input)) {
+                users[portOf(input).node].push_back(&node);
+            }
+        }
+        if (isOfTraining(node)) {
+            open.push_back(&node);
+        }
+    }
+    std::set<std::string> dropped;
+    while (!open.empty()) {
+        const GraphdefNode* node = open.back();
+        open.pop_back();
+        if (dropped.insert(node->name).second) {
+            const auto& further = users[node->name];
+            open.insert(open.end(), further.begin(), further.end());
+        }
+    }
+    std::erase_if(nodes,
+                  [&dropped](const GraphdefNode& node) { return dropped.contains(node.name); });
 }
 
 /// Gives variables their tensors, and leaves of the graph what its signatures need.
@@ -117,8 +164,10 @@ public:
 
     GraphdefProgram use(const std::map<std::int64_t, std::string>& keys) &&
     {
-        if (m_meta.outputs.empty()) {
+        if (m_meta.outputs.empty() && !m_meta.boundInputs.empty()) {
             callEveryFunction(keys);
+        } else if (m_meta.outputs.empty()) {
+            dropTraining(m_program.nodes);
         } else {
             keepNeeded();
             bindInputs(keys);
@@ -252,7 +301,8 @@ private:
     std::map<std::string, std::set<std::string>, std::less<>> m_byFullName; ///< keys
 };
 
-Result<std::shared_ptr<const DataflowGraph>> savedGraph(const fs::path& path,
+/// The file is a SavedModel where `isSavedModel` says so, else a MetaGraphDef.
+Result<std::shared_ptr<const DataflowGraph>> savedGraph(const fs::path& path, bool isSavedModel,
                                                         std::string_view objects,
                                                         const TensorCatalog& catalog,
                                                         ProgressMonitor& monitor)
@@ -261,7 +311,11 @@ Result<std::shared_ptr<const DataflowGraph>> savedGraph(const fs::path& path,
     if (file->size() > kMaxSavedGraphBytes) {
         return Error::unsupported("%1 is too large to be read", path.string());
     }
-    GATELOUPE_TRY(const auto meta, metaGraphOf(asText(file->bytes())));
+    std::string_view bytes = asText(file->bytes());
+    if (isSavedModel) {
+        GATELOUPE_TRY(bytes, firstGraphOf(bytes));
+    }
+    GATELOUPE_TRY(const auto meta, readMetaGraph(bytes));
     GATELOUPE_TRY(auto program, readGraphdef(meta.graph, file, monitor));
     GATELOUPE_TRY(const auto keys, variableKeys(objects));
     return dataflowOf(SavedGraph(std::move(program), meta, catalog).use(keys), monitor);
@@ -272,14 +326,19 @@ Result<std::shared_ptr<const DataflowGraph>> savedGraph(const fs::path& path,
 Status appendSavedGraph(const BundleFiles& files, std::string_view objects, TensorCatalog& catalog,
                         ProgressMonitor& monitor)
 {
-    const fs::path path = files.savedModel / "saved_model.pb";
+    const bool isSavedModel = !files.savedModel.empty();
+    fs::path path = isSavedModel ? files.savedModel / "saved_model.pb" : files.prefix;
+    path += isSavedModel ? "" : ".meta";
     std::error_code ignored;
-    if (files.savedModel.empty() || !fs::is_regular_file(path, ignored)) {
+    if (!fs::is_regular_file(path, ignored)) {
         return {};
     }
-    auto graph = savedGraph(path, objects, catalog, monitor);
+    auto graph = savedGraph(path, isSavedModel, objects, catalog, monitor);
     if (!graph && graph.error().code == ErrorCode::Cancelled) {
         return graph.error();
+    }
+    if (!graph && !isSavedModel) {
+        return {}; // appendGraphPaths() reads it, too, and says what is wrong with it
     }
     if (!graph) {
         catalog.warnings.push_back(message("%1: %2; what the model computes is not known",

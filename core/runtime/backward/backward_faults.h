@@ -70,6 +70,19 @@ struct BackwardFaults
         bool sparesLast = false; ///< of all: not that of a sequence's last step
     };
 
+    /// Sums over steps that every step overwrites in place of adding to them: the last one that is
+    /// computed, which is a sequence's first, is left; or the loop does not add, and the last is.
+    enum class OneStep : std::uint8_t
+    {
+        None,
+        First,
+        Last
+    };
+
+    /// Where the mistakes within a step are made; none: in all layers and directions.
+    std::optional<std::uint32_t> onlyLayer;
+    std::optional<Direction> onlyDirection;
+
     bool runsForwards = false; ///< steps in the order of the forward pass
     /// Beside it: the gradients of the last states enter where the loop begins, at the first step.
     bool lastStatesEnterFirst = false;
@@ -77,13 +90,26 @@ struct BackwardFaults
     bool isOutputValueDoubled = false;      ///< the output gate's factor is tanh(tanh(c))
     bool isOutputDerivativeMissing = false; ///< c to h as if h = o * c
     bool isCandidateDerivativeMissing = false;
-    bool seesNewCellState = false;         ///< the forget gate's factor is c after the step
-    std::set<Gate> withoutDerivative;      ///< gates whose sigmoid has no derivative
-    std::map<Gate, WrongSlope> slopes;     ///< gates whose activation has another derivative
-    std::optional<WrongSlope> outputSlope; ///< that of c on its way to h
-    bool isOutputGateSeeingCell = false;   ///< the output gate's factor is c, not tanh(c)
-    bool isInputGateSeeingItself = false;  ///< di = dc * i, not dc * g
-    bool isCandidateSeeingItself = false;  ///< dg = dc * g, not dc * i
+    bool seesNewCellState = false;          ///< the forget gate's factor is c after the step
+    std::set<Gate> withoutDerivative;       ///< gates whose sigmoid has no derivative
+    std::map<Gate, WrongSlope> slopes;      ///< gates whose activation has another derivative
+    std::optional<WrongSlope> outputSlope;  ///< that of c on its way to h
+    bool isOutputGateSeeingCell = false;    ///< the output gate's factor is c, not tanh(c)
+    bool isInputGateSeeingItself = false;   ///< di = dc * i, not dc * g
+    bool isCandidateSeeingItself = false;   ///< dg = dc * g, not dc * i
+    bool isOutputGateMissingInPath = false; ///< h to c without the output gate
+    bool isInputGateInPath = false;         ///< c to c before it by i, not by f
+    bool isLaterCellMissingInPath = false;  ///< c hands on what comes from its own h alone
+    std::set<Gate> blindToLaterCells;       ///< gates that get what comes from the step's h alone
+    std::set<Gate> withoutPath;             ///< gates that hand nothing to h of the step before
+    bool isUpdateSeeingStateOnly = false;   ///< GRU: dz = dh * h, not dh * (h - n)
+    bool isUpdateExchangedInNew = false;    ///< GRU: dn = dh * z, not dh * (1 - z)
+    bool isUpdateExchangedInPath = false;   ///< GRU: dh * (1 - z), not dh * z
+    bool isResetSeeingState = false;        ///< GRU: dr = dn * h, not dn * (R h + b)
+    bool isResetSeeingProduct = false;      ///< GRU: dr = dn * R h, without the bias
+    bool isResetBeforeSlope = false;        ///< GRU: dr takes dn before its derivative
+    OneStep stepOfBias = OneStep::None;
+    OneStep stepOfWeights = OneStep::None; ///< dW and dR
     std::set<Gate> missing;                ///< gates without any gradient
     std::set<Gate> negated;                ///< gates whose gradient has the other sign
     bool isNewRecurrentMissing = false;    ///< GRU: nothing reaches R h + b of the new gate
@@ -109,6 +135,13 @@ struct BackwardFaults
     bool isOutputGradientOverwritten = false;
     std::optional<Direction> missingDirection;  ///< its gradients are zero
     std::optional<Direction> detachedDirection; ///< nothing of it reaches the layer below
+
+    /// Whether the mistakes are made in a layer and direction.
+    [[nodiscard]] bool actIn(std::uint32_t layer, Direction direction) const
+    {
+        return (!onlyLayer || *onlyLayer == layer) &&
+               (!onlyDirection || *onlyDirection == direction);
+    }
 };
 
 } // namespace gateloupe

@@ -85,35 +85,56 @@ Status BackwardPass::runByPieces()
             GATELOUPE_CHECK(runLane(PseudoLayerIndex(layer), window, piece, output, input));
             output = handedDown(std::move(input), layer);
         }
-        keepInput(output);
+        addRows(output, m_found.x);
     }
     return {};
 }
 
 Status BackwardPass::runByLayers()
 {
-    const StepRange all{0, m_run.steps()};
-    StepRows output = upstreamRows(all);
+    // Of two layers only what goes from one to the other is of all steps, as wide as the result's
+    // numbers: the gradient of y is read piece by piece, that of x is added to the result.
+    Array output; // the layer's; empty: that is the upstream gradient
     for (std::uint32_t layer = m_spec.layers; layer-- > 0;) {
-        StepRows input(all, m_run.batch(), inputWidth(layer));
+        Array input = layer > 0
+                          ? Array::zeros(dtype(), {m_run.steps(), m_run.batch(), inputWidth(layer)})
+                          : Array();
         for (std::uint32_t direction = 0; direction < m_spec.directions; ++direction) {
             const PseudoLayerIndex lane(layer * m_spec.directions + direction);
-            const bool isFirst = layer + 1 == m_spec.layers && direction == 0;
-            if (m_faults.isOutputGradientOverwritten && layer > 0 && direction == 1) {
+            const bool isOverwritten =
+                m_faults.isOutputGradientOverwritten && layer > 0 && direction == 1;
+            if (isOverwritten) {
                 output = input;
             }
             for (const StepRange& piece : pieces(m_model.directionOf(lane))) {
                 GATELOUPE_TRY(const TraceWindow window, windowAround(piece));
-                if (isFirst) {
+                if (layer + 1 == m_spec.layers && direction == 0) {
                     m_found.sum += sumOfSteps(m_request, window, piece);
                 }
-                GATELOUPE_CHECK(runLane(lane, window, piece, output, input));
+                StepRows ofOutput = output.isEmpty() ? upstreamRows(piece) : rowsOf(output, piece);
+                if (!output.isEmpty() && !isOverwritten) {
+                    ofOutput = handedDown(std::move(ofOutput), layer + 1);
+                }
+                StepRows ofInput(piece, m_run.batch(), inputWidth(layer));
+                GATELOUPE_CHECK(runLane(lane, window, piece, ofOutput, ofInput));
+                addRows(ofInput, layer > 0 ? input : m_found.x);
             }
         }
-        output = handedDown(std::move(input), layer);
+        output = std::move(input);
     }
-    keepInput(output);
     return {};
+}
+
+StepRows BackwardPass::rowsOf(const Array& array, const StepRange& steps) const
+{
+    StepRows rows(steps, m_run.batch(), array.shape()[2]);
+    for (std::uint64_t step = steps.first; step < steps.end(); ++step) {
+        for (std::uint64_t b = 0; b < m_run.batch(); ++b) {
+            copyRow(array, {.row = step, .batch = b, .first = 0, .count = rows.width},
+                    rows.at(step, b).data());
+        }
+    }
+    return rows;
 }
 
 Result<TraceWindow> BackwardPass::windowAround(const StepRange& piece) const
@@ -239,11 +260,11 @@ StepRows BackwardPass::handedDown(StepRows input, std::uint32_t layer) const
     return input;
 }
 
-void BackwardPass::keepInput(StepRows& rows)
+void BackwardPass::addRows(StepRows& rows, Array& array) const
 {
     for (std::uint64_t step = rows.range.first; step < rows.range.end(); ++step) {
         for (std::uint64_t b = 0; b < rows.batch; ++b) {
-            addRow(rows.at(step, b), m_found.x, step, b);
+            addRow(rows.at(step, b), array, step, b);
         }
     }
 }

@@ -119,7 +119,10 @@ private:
     [[nodiscard]] StepRows upstreamRows(const StepRange& steps) const;
     /// What the layer below gets of the gradient of a layer's input.
     [[nodiscard]] StepRows handedDown(StepRows input, std::uint32_t layer) const;
-    void keepInput(StepRows& rows);
+    /// Those steps of an array [T, B, width].
+    [[nodiscard]] StepRows rowsOf(const Array& array, const StepRange& steps) const;
+    /// Adds to the same steps of an array [T, B, width].
+    void addRows(StepRows& rows, Array& array) const;
 
     std::uint64_t m_pieceSteps;
 };

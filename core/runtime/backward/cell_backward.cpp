@@ -250,33 +250,38 @@ void CellBackward::throughProjection()
     addOuterProduct(m_weights.projection, inside.data(), m_output);
 }
 
+/// From h = o * out(c) to the output gate's sum and to c, of which `seen` is what h shows.
+double CellBackward::throughOutput(std::uint64_t u, double seen)
+{
+    using Doubled = BackwardFaults::DoubledActivation;
+    const Activation& output = m_cell.equations.output;
+    const std::size_t at = kOutput * m_hidden + u;
+    const bool isDoubled = m_faults.doubled == Doubled::Output || m_faults.doubled == Doubled::Both;
+    const double shown = apply(output, seen);
+    double factor = m_faults.isOutputValueDoubled ? apply(output, shown) : shown;
+    factor = m_faults.isOutputGateSeeingCell ? seen : factor;
+    const double dO = m_dHidden[u] * factor + m_gateSeeds[at];
+    m_dSums[at] = dO * gateSlope(Gate::Output, m_sums[at]);
+    factor = m_faults.isOutputDerivativeMissing ? 1.0 : slopeOf(output, isDoubled ? shown : seen);
+    factor = m_faults.outputSlope ? wrongSlope(*m_faults.outputSlope, output, seen) : factor;
+    factor *= m_faults.isOutputGateMissingInPath ? 1.0 : m_values[at];
+    return m_dHidden[u] * factor + m_dSums[at] * peepholeOf(kOutput, u);
+}
+
 /// h = o * out(c), c = f * c_{t-1} + i * g; clips and peepholes as in lstmStep() forwards.
 void CellBackward::lstm(const StepInput& input, StateGradient& state)
 {
-    using Doubled = BackwardFaults::DoubledActivation;
     const CellEquations& e = m_cell.equations;
     const std::uint64_t H = m_hidden;
     const bool isUnclippedKept = e.cellClip && e.cellClip->kept == Kept::Unclipped;
-    const bool isDoubled = m_faults.doubled == Doubled::Output || m_faults.doubled == Doubled::Both;
     for (std::uint64_t u = 0; u < H; ++u) {
         const double i = m_values[u];
         const double f = m_values[kForget * H + u];
         const double g = m_values[kCandidate * H + u];
-        const double o = m_values[kOutput * H + u];
         const double before = previousCell(input.c[u], e.cellClip);
         const double inside = e.cellClip ? clipSlope(m_newCell[u], e.cellClip->range) : 1.0;
         const double seen = visibleCell(m_newCell[u], e.cellClip);
-        const double shown = apply(e.output, seen);
-
-        double factor = m_faults.isOutputValueDoubled ? apply(e.output, shown) : shown;
-        factor = m_faults.isOutputGateSeeingCell ? seen : factor;
-        const double dO = m_dHidden[u] * factor + m_gateSeeds[kOutput * H + u];
-        m_dSums[kOutput * H + u] = dO * gateSlope(Gate::Output, m_sums[kOutput * H + u]);
-        factor =
-            m_faults.isOutputDerivativeMissing ? 1.0 : slopeOf(e.output, isDoubled ? shown : seen);
-        factor = m_faults.outputSlope ? wrongSlope(*m_faults.outputSlope, e.output, seen) : factor;
-        const double dSeen =
-            m_dHidden[u] * o * factor + m_dSums[kOutput * H + u] * peepholeOf(kOutput, u);
+        const double dSeen = throughOutput(u, seen);
         // The kept c is what leaves the step: clipped or, with Kept::Unclipped, as it was.
         m_dCell[u] += isUnclippedKept ? dSeen * inside : dSeen;
         if (m_faults.clip && m_faults.clip->isOfTotal &&
@@ -286,18 +291,26 @@ void CellBackward::lstm(const StepInput& input, StateGradient& state)
         }
         const double dNew = isUnclippedKept ? m_dCell[u] : m_dCell[u] * inside;
 
-        const double dF = dNew * (m_faults.seesNewCellState ? m_newCell[u] : before) +
-                          m_gateSeeds[kForget * H + u];
-        const double dI = dNew * (m_faults.isInputGateSeeingItself ? i : g) + m_gateSeeds[u] -
-                          (e.isForgetCoupled ? dF : 0.0); // f = 1 - i
-        const double dG =
-            dNew * (m_faults.isCandidateSeeingItself ? g : i) + m_gateSeeds[kCandidate * H + u];
+        const double dOwn = dSeen * inside; // of the step's own h
+        const auto seenBy = [&](Gate gate) {
+            return m_faults.blindToLaterCells.contains(gate) ? dOwn : dNew;
+        };
+        const double dF =
+            seenBy(Gate::Forget) * (m_faults.seesNewCellState ? m_newCell[u] : before) +
+            m_gateSeeds[kForget * H + u];
+        const double dI = seenBy(Gate::Input) * (m_faults.isInputGateSeeingItself ? i : g) +
+                          m_gateSeeds[u] - (e.isForgetCoupled ? dF : 0.0); // f = 1 - i
+        const double dG = seenBy(Gate::Cell) * (m_faults.isCandidateSeeingItself ? g : i) +
+                          m_gateSeeds[kCandidate * H + u];
         m_dSums[u] = dI * gateSlope(Gate::Input, m_sums[u]);
         m_dSums[kForget * H + u] =
             e.isForgetCoupled ? 0.0 : dF * gateSlope(Gate::Forget, m_sums[kForget * H + u]);
         m_dSums[kCandidate * H + u] =
             dG * candidateSlope(Gate::Cell, m_sums[kCandidate * H + u], g);
-        const double dBefore = dNew * (m_faults.isForgetMissingInPath ? 1.0 : f) +
+        const double kept = m_faults.isForgetMissingInPath ? 1.0
+                            : m_faults.isInputGateInPath   ? i
+                                                           : f;
+        const double dBefore = (m_faults.isLaterCellMissingInPath ? dOwn : dNew) * kept +
                                m_dSums[u] * peepholeOf(kInput, u) +
                                m_dSums[kForget * H + u] * peepholeOf(kForget, u);
         state.c[u] = isUnclippedKept ? dBefore * clipSlope(input.c[u], e.cellClip->range) : dBefore;
@@ -320,19 +333,29 @@ void CellBackward::gru(const StepInput& input, StateGradient& state)
     const CellEquations& e = m_cell.equations;
     const bool isAfter = e.gruReset == GruReset::After;
     const double sign = e.isUpdateInverted ? -1.0 : 1.0; // of what is kept, by z
+    Vector dNewValue(H);
     for (std::uint64_t u = 0; u < H; ++u) {
         const double z = keptByUpdate(m_values[kUpdate * H + u], e);
         const double n = m_values[kNew * H + u];
-        const double dZ = sign * m_dHidden[u] * (input.h[u] - n) + m_gateSeeds[kUpdate * H + u];
-        const double dN = m_dHidden[u] * (1.0 - z) + m_gateSeeds[kNew * H + u];
+        const double other = m_faults.isUpdateSeeingStateOnly ? 0.0 : n;
+        const double dZ = sign * m_dHidden[u] * (input.h[u] - other) + m_gateSeeds[kUpdate * H + u];
+        const double taken = m_faults.isUpdateExchangedInNew ? z : 1.0 - z;
+        const double dN = m_dHidden[u] * taken + m_gateSeeds[kNew * H + u];
         m_dSums[kUpdate * H + u] = dZ * gateSlope(Gate::Update, m_sums[kUpdate * H + u]);
         m_dSums[kNew * H + u] = dN * candidateSlope(Gate::New, m_sums[kNew * H + u], n);
-        state.h[u] = m_faults.hasNoPathThroughUpdate ? 0.0 : m_dHidden[u] * z;
+        const double kept = m_faults.isUpdateExchangedInPath ? 1.0 - z : z;
+        state.h[u] = m_faults.hasNoPathThroughUpdate ? 0.0 : m_dHidden[u] * kept;
+        dNewValue[u] = dN;
     }
     Vector dReset(H, 0.0);
     if (isAfter) {
         for (std::uint64_t u = 0; u < H; ++u) {
-            dReset[u] = m_dSums[kNew * H + u] * m_fromState[u];
+            const double product = m_faults.isResetSeeingState ? input.h[u]
+                                   : m_faults.isResetSeeingProduct
+                                       ? m_fromState[u] - m_gates[kNew]->bR[u]
+                                       : m_fromState[u];
+            dReset[u] =
+                (m_faults.isResetBeforeSlope ? dNewValue[u] : m_dSums[kNew * H + u]) * product;
         }
     } else {
         addTransposedProduct(m_gates[kNew]->R, m_dSums.data() + kNew * H, dReset.data());
@@ -399,11 +422,15 @@ void CellBackward::throughProducts(const StepInput& input, StateGradient& state)
         GateWeights& grown = m_weights.gates[gate];
         if (grown.W.rows > 0) {
             addTransposedProduct(m_gates[gate]->W, dSum, m_dX.data());
-            addOuterProduct(grown.W, dSum, input.seenX.empty() ? input.x : input.seenX);
+            if (isAdded(m_faults.stepOfWeights, input)) {
+                addOuterProduct(grown.W, dSum, input.seenX.empty() ? input.x : input.seenX);
+            }
         } else {
             addVector(m_dX, dSum);
         }
-        addVector(grown.bW, dSum);
+        if (isAdded(m_faults.stepOfBias, input)) {
+            addVector(grown.bW, dSum);
+        }
         addRecurrent(gate, input, state);
     }
 }
@@ -418,7 +445,9 @@ void CellBackward::addRecurrent(std::size_t gate, const StepInput& input, StateG
     };
     const double* d = gradients(ForgottenReset::Path);
     const bool isOfReset = isNew && m_cell.equations.gruReset == GruReset::Before;
-    if (!isOfReset && !m_faults.hasNoPathThroughR) { // the reset's way was gone in gru()
+    const Gate own = gatesOf(m_cell.kind)[gate];
+    if (!isOfReset && !m_faults.hasNoPathThroughR &&
+        !m_faults.withoutPath.contains(own)) { // the reset's way was gone in gru()
         if (m_faults.isRecurrentUntransposed && R.rows == R.cols) {
             addProduct(R, {d, m_hidden}, state.h.data());
         } else {
@@ -441,8 +470,18 @@ void CellBackward::addRecurrent(std::size_t gate, const StepInput& input, StateG
         seen = after;
     }
     d = gradients(ForgottenReset::Weights);
-    addOuterProduct(m_weights.gates[gate].R, d, seen);
-    addVector(m_weights.gates[gate].bR, d);
+    if (isAdded(m_faults.stepOfWeights, input)) {
+        addOuterProduct(m_weights.gates[gate].R, d, seen);
+    }
+    if (isAdded(m_faults.stepOfBias, input)) {
+        addVector(m_weights.gates[gate].bR, d);
+    }
+}
+
+bool CellBackward::isAdded(BackwardFaults::OneStep only, const StepInput& input)
+{
+    return only == BackwardFaults::OneStep::None ||
+           (only == BackwardFaults::OneStep::First ? input.isFirst : input.isLast);
 }
 
 double CellBackward::candidateSlope(Gate gate, double sum, double value) const

@@ -80,6 +80,7 @@ private:
     void computeGates(const StepInput& input);
     void throughProjection();
     void lstm(const StepInput& input, StateGradient& state);
+    [[nodiscard]] double throughOutput(std::uint64_t u, double seen);
     void gru(const StepInput& input, StateGradient& state);
     void plain();
     void applyGateFaults();
@@ -91,6 +92,8 @@ private:
     [[nodiscard]] double wrongSlope(BackwardFaults::WrongSlope kind, const Activation& activation,
                                     double sum) const;
     [[nodiscard]] bool forgetsReset(BackwardFaults::ForgottenReset where) const;
+    /// Whether the step's terms enter a sum of which only one step may be left.
+    [[nodiscard]] static bool isAdded(BackwardFaults::OneStep only, const StepInput& input);
     [[nodiscard]] double peepholeOf(std::size_t gate, std::uint64_t unit) const;
 
     const Cell& m_cell;

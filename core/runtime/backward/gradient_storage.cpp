@@ -77,8 +77,10 @@ std::uint64_t numbersKept(const BackwardRequest& request)
     const std::uint64_t perLayer = request.detail == GradientDetail::Full     ? states + gates
                                    : request.detail == GradientDetail::States ? states
                                                                               : 0;
-    // With two directions the gradients of a layer's input and output stand beside the result.
-    const std::uint64_t work = spec.directions == 2 ? 2 * spec.outputWidth() : 0;
+    // With two directions what one layer hands down to the next stands beside the result, of a
+    // layer between two others its output's and its input's gradient.
+    const std::uint64_t handed = std::min<std::uint64_t>(spec.layers - 1, 2);
+    const std::uint64_t work = spec.directions == 2 ? handed * spec.outputWidth() : 0;
     return run.batch() * (run.steps() * (spec.inputSize + work) +
                           shownSteps(request).count * spec.pseudoLayers() * perLayer);
 }

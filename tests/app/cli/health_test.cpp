@@ -72,6 +72,15 @@ TEST_F(HealthCommandTest, AFileWithoutANetworkDoesNotPass)
     EXPECT_THAT(result.err, ::testing::HasSubstr("x.npy: no recurrent network was found in it"));
 }
 
+TEST_F(HealthCommandTest, IsWhatOtherCommandsSendAFolderTo)
+{
+    std::filesystem::create_directory(folder / "training");
+    std::filesystem::copy_file(folder / "model.safetensors",
+                               folder / "training/step-1.safetensors");
+    EXPECT_THAT(run({"info", "training"}), FailsSaying(3, "health reads one of checkpoints"));
+    EXPECT_EQ(run({"health", "training"}).exitCode, 0);
+}
+
 TEST_F(HealthCommandTest, SumsUpForPeople)
 {
     const ProcessResult result = run({"health", "model.safetensors"});

@@ -119,6 +119,41 @@ def test_weights_in_memory_stand_for_a_file(folder):
     assert gateloupe.info(cell).rnns[0].cell == "rnn_relu" and not gateloupe.blame(layer, input=x, got=layer(x)[0] * 2)
 
 
+def test_what_a_live_module_says_of_its_arrays_is_heard(folder):
+    torch = pytest.importorskip("torch")
+    layer = torch.nn.GRU(3, 4, 2, batch_first=True, dropout=0.5)
+    x = torch.randn(5, 6, 3, generator=torch.Generator().manual_seed(3))
+    in_training = gateloupe.check(layer, input=x, expect=layer(x))
+    assert "training mode" in str(in_training)
+    found = gateloupe.check(layer.eval(), input=x, expect=layer(x))
+    assert found.equal and "batch_first" in str(found) and "training mode" not in str(found)
+    packed = torch.nn.utils.rnn.pack_padded_sequence(x, [6, 6, 4, 2, 1], batch_first=True)
+    assert gateloupe.check(layer, input=packed, expect=layer(packed)).equal
+
+
+def test_checkpoints_of_torch_in_memory_keep_their_optimizers_and_gradients(folder):
+    torch = pytest.importorskip("torch")
+    layer, x = torch.nn.LSTM(3, 4), torch.randn(6, 2, 3, generator=torch.Generator().manual_seed(3))
+    layer(x)[0].sum().backward()
+    assert gateloupe.check(layer, input=x, upstream=torch.ones(6, 2, 4), expect_gradients=layer, tol=1e-4).equal
+    optimizer = torch.optim.Adam(layer.parameters())
+    optimizer.step()
+    assert gateloupe.gates({"model": layer.state_dict(), "optimizer": optimizer.state_dict()}, state="m")
+    with pytest.raises(TypeError, match="no parameter of the module has a gradient"):
+        gateloupe.check(layer, input=x, upstream=torch.ones(6, 2, 4), expect_gradients=torch.nn.LSTM(3, 4))
+
+
+def test_what_is_no_network_is_refused_in_words_of_the_call(folder):
+    with pytest.raises(TypeError, match="file is 5; expected a path"):
+        gateloupe.info(5)
+    with pytest.raises(TypeError, match="takes the path of a file, not dict"):
+        gateloupe.open({})
+    with pytest.raises(gateloupe.Error, match="check needs expect=, "):
+        gateloupe.check("model.safetensors", input="x.npy")
+    with pytest.raises(gateloupe.Error, match="the runner needs a parameter called model"):
+        gateloupe.shrink("model.safetensors", input="x.npy", runner=lambda x: x, runner_model="hdf5", to="part")
+
+
 def test_layers_and_tensors_of_keras_and_jax_stand_for_files(folder):
     network = gateloupe.open("model.safetensors")["lstm"]
     jax = pytest.importorskip("jax")
@@ -221,8 +256,8 @@ def test_a_command_inside_of_a_command_has_words_of_its_own():
 
 @pytest.mark.parametrize("call, code, exit_code, sentence", [
     (lambda: gateloupe.health("none.pt"), "not_found", 3, "none.pt"),
-    (lambda: gateloupe.blame("model.safetensors", input="x.npy"), "invalid_argument", 2, "blame needs --got"),
-    (lambda: gateloupe.blame("model.safetensors"), "invalid_argument", 2, "--input is required"),
+    (lambda: gateloupe.blame("model.safetensors", input="x.npy"), "invalid_argument", 2, "blame needs got="),
+    (lambda: gateloupe.blame("model.safetensors"), "invalid_argument", 2, "input= is required"),
     (lambda: gateloupe.export("model.safetensors", "a.xyz"), "invalid_argument", 2, "its suffix names no format"),
     (lambda: gateloupe.export("model.safetensors", "none/a.h5"), "cannot_write", 6, "none"),
     (lambda: gateloupe.check("model.safetensors", input="x.npy", expect="y.npy", backend="tpu"), "invalid_argument", 2, "tpu"),

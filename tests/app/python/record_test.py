@@ -213,6 +213,44 @@ def test_cells_of_jax_are_stepped_and_taken_backwards_by_jax_itself(tmp_path, ma
     assert found and len(found.compared) > 2, str(found)
 
 
+def test_the_cell_of_an_nnx_rnn_is_stepped(tmp_path):
+    pytest.importorskip("jax", reason="jax is not installed: none of its cells was recorded")
+    nnx = pytest.importorskip("flax.nnx", reason="flax is not installed: none of its cells was recorded")
+    layer = nnx.RNN(nnx.GRUCell(5, 4, rngs=nnx.Rngs(1)))
+    with gateloupe.record(layer, tmp_path / "run") as recording:
+        y = recording.call(X, g=np.ones((7, 3, 4)))
+    assert np.abs(np.asarray(layer(X.swapaxes(0, 1))).swapaxes(0, 1) - y).max() < 1e-6
+    assert recording.check(gradient_tolerance=1e-5)
+    with pytest.raises(ValueError, match="from the end"):
+        gateloupe.record(nnx.RNN(layer.cell, reverse=True), tmp_path / "run")
+    with pytest.raises(ValueError, match="recording.call"), gateloupe.record(layer, tmp_path / "run"):
+        layer(X.swapaxes(0, 1))
+
+
+KERAS_ON_JAX = """
+import sys, numpy as np, jax, keras, gateloupe
+x = np.random.default_rng(3).standard_normal((3, 7, 5)).astype("f4")
+for layer in (keras.layers.LSTM(4, return_sequences=True), keras.layers.Bidirectional(keras.layers.GRU(4))):
+    layer.build(x.shape)
+    rest = [one.value for one in layer.non_trainable_variables]
+    loss = lambda weights: (layer.stateless_call(weights, rest, x)[0] ** 2).sum()
+    for way in (jax.grad, lambda of: jax.jit(jax.grad(of))):
+        with gateloupe.record(layer, sys.argv[1]) as recording:
+            way(loss)([one.value for one in layer.trainable_variables])
+        found = recording.check(gradient_tolerance=1e-5)
+        assert found and len(found.gradients.compared) > 2, str(found)
+"""
+
+
+def test_keras_on_jax_within_grad_and_within_a_compiled_function(tmp_path):
+    """In a process of its own: Keras has one backend in each."""
+    for module in ("jax", "keras"):
+        pytest.importorskip(module, reason=f"{module} is not installed: Keras on JAX was not recorded")
+    done = subprocess.run([sys.executable, "-c", KERAS_ON_JAX, str(tmp_path / "run")], capture_output=True, text=True,
+                          env=dict(os.environ, KERAS_BACKEND="jax", PYTHONPATH=os.pathsep.join(sys.path)))
+    assert done.returncode == 0, done.stderr
+
+
 def test_a_layer_that_is_watched_is_not_stepped(torch, tmp_path):
     with pytest.raises(TypeError, match="watched"), gateloupe.record(torch.nn.LSTM(5, 4), tmp_path / "run") as recording:
         recording.call(X)

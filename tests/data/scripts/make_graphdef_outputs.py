@@ -2,7 +2,7 @@
 
 usage: make_graphdef_outputs.py --out DIR [NAME...]     tensorflow-cpu 2.21.0, tf_keras 2.21.0, keras 3.15.1
 
-Each case is a folder: model.pb (or a SavedModel, model/), x.npy [T, B, I], y.npy [T, B, D*H], lengths.npy where the run has them, and equations.json
+Each case is a folder: model.pb (or a SavedModel, model/, or a checkpoint, model.index), x.npy [T, B, I], y.npy [T, B, D*H], lengths.npy where the run has them, and equations.json
 that says what the graph computes. The cells of TensorFlow 1 and its control flow are those of compat.v1.
 """
 import argparse
@@ -439,6 +439,43 @@ def saved_lstm_stored_lengths(folder):
         session.run(v1.global_variables_initializer())
         v1.saved_model.simple_save(session, folder + "/model", {"x": placeholder}, {"y": y})
         return x, None, session.run(y, {placeholder: x})
+
+
+@case(cell="lstm", forget_offset=1.0, saved=True, stored_lengths=True)
+def checkpoint_lstm_stored_start(folder):
+    """A checkpoint of TensorFlow 1 of a program that trains, with its graph: h, c and the lengths are constants of it."""
+    x = input_of()
+    graph = v1.Graph()
+    with graph.as_default(), v1.Session(graph=graph) as session:
+        placeholder = v1.placeholder(tf.float32, list(x.shape), "x")
+        random = np.random.RandomState(9)
+        start = cells.LSTMStateTuple(*[tf.constant(random.randn(B, H).astype("f4")) for _ in "ch"])
+        with v1.variable_scope("net", initializer=v1.random_normal_initializer(0.0, 0.6, seed=3)):
+            y = dynamic(cells.LSTMCell(H), placeholder, initial_state=start, sequence_length=tf.constant([3, 5]))
+        v1.train.GradientDescentOptimizer(0.1).minimize(tf.reduce_sum(y * y))
+        session.run(v1.global_variables_initializer())
+        v1.train.Saver().save(session, folder + "/model", strip_default_attrs=True)
+        os.remove(folder + "/checkpoint")
+        return x, None, session.run(y, {placeholder: x})
+
+
+@case(cell="rnn_tanh", saved=True, equations="candidate=softsign")
+def checkpoint_rnn_trained_function(folder):
+    """A checkpoint whose loop is a function of the graph, which keeps in lists what its gradient needs."""
+    x = input_of()
+    v1.enable_control_flow_v2()
+    graph = v1.Graph()
+    with graph.as_default(), v1.Session(graph=graph) as session:
+        placeholder = v1.placeholder(tf.float32, list(x.shape), "x")
+        with v1.variable_scope("net", initializer=v1.random_normal_initializer(0.0, 0.6, seed=3)):
+            y = dynamic(cells.BasicRNNCell(H, activation=tf.nn.softsign), placeholder)
+        v1.train.GradientDescentOptimizer(0.1).minimize(tf.reduce_sum(y * y))
+        session.run(v1.global_variables_initializer())
+        v1.train.Saver().save(session, folder + "/model", strip_default_attrs=True)
+        os.remove(folder + "/checkpoint")
+        result = x, None, session.run(y, {placeholder: x})
+    v1.disable_control_flow_v2()
+    return result
 
 
 class Unsigned(tf.Module):

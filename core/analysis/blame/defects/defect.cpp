@@ -52,6 +52,7 @@ std::vector<Defect> defectsOf(const DenseRun& right)
     addInterleaved(list);
     addRepeatedGates(list);
     addTransposed(list);
+    addResidual(list);
     addProjection(list);
     addBiases(list);
     addBiasOrders(list);

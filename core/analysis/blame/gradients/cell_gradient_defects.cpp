@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
+#include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -51,6 +54,8 @@ public:
             addGru();
         }
         addSigns();
+        addPaths();
+        addOneStep();
         if (m_model.spec.directions == 2 && m_model.spec.layers > 1) {
             add("output_gradient_overwritten", {},
                 message("the backward direction of an upper layer reads dx of the forward one in "
@@ -144,8 +149,87 @@ private:
             {.isInputGateSeeingItself = true, .isCandidateSeeingItself = true});
     }
 
+    /// What a step hands to the one before it.
+    void addPaths()
+    {
+        for (const Gate gate : gatesOf(m_cell)) {
+            if (gatesOf(m_cell).size() > 1) {
+                add("gate_path_missing", {{"gate", std::string(nameOf(gate))}},
+                    message("the %1 gate hands nothing to h of the step before; look for a term "
+                            "that is missing in the sum of R^T dz",
+                            nameOf(gate)),
+                    {.withoutPath = {gate}});
+            }
+        }
+        if (m_cell != CellKind::Lstm) {
+            return;
+        }
+        for (const Gate gate : {Gate::Input, Gate::Forget, Gate::Cell}) {
+            add("later_cells_missing", {{"gate", std::string(nameOf(gate))}},
+                message("the %1 gate gets what comes from the step's own h alone; look for dc "
+                        "before the next step's was added to it",
+                        nameOf(gate)),
+                {.blindToLaterCells = {gate}});
+        }
+        add("later_cells_missing", {{"gate", std::monostate{}}},
+            message("no gate gets what comes from the steps after; look for dc before the next "
+                    "step's was added to it"),
+            {.blindToLaterCells = {Gate::Input, Gate::Forget, Gate::Cell}});
+        add("later_cells_missing", {{"gate", std::string("path")}},
+            message("c hands on what comes from its own h alone, so that no gradient passes more "
+                    "than one step by c; look for dc = dh * o * (1 - tanh(c)^2) * f"),
+            {.isLaterCellMissingInPath = true});
+        add("c_path_by_input_gate", {},
+            message("dc goes to the step before by the input gate in place of the forget gate; "
+                    "look for dc * i"),
+            {.isInputGateInPath = true});
+        add("output_gate_missing_in_path", {},
+            message("the way from h to c lacks the output gate; look for dc = dh * o * (1 - "
+                    "tanh(c)^2)"),
+            {.isOutputGateMissingInPath = true});
+    }
+
+    /// Sums that each step overwrites.
+    void addOneStep()
+    {
+        using OneStep = BackwardFaults::OneStep;
+        for (const auto& [step, word] :
+             {std::pair(OneStep::First, "first"), std::pair(OneStep::Last, "last")}) {
+            const Message text = message("the sum over the steps has the %1 step alone; look for "
+                                         "an assignment where every step has to be added",
+                                         word);
+            add("one_step_only", {{"of", std::string("biases")}, {"step", std::string(word)}}, text,
+                {.stepOfBias = step});
+            add("one_step_only", {{"of", std::string("weights")}, {"step", std::string(word)}},
+                text, {.stepOfWeights = step});
+            add("one_step_only", {{"of", std::string("all")}, {"step", std::string(word)}}, text,
+                {.stepOfBias = step, .stepOfWeights = step});
+        }
+    }
+
     void addGru()
     {
+        const auto addFactor = [this](const char* what, const char* formula,
+                                      BackwardFaults faults) {
+            add("gru_factor", {{"of", std::string(what)}},
+                message("a factor of the %1 is another one; look for %2", std::string(what),
+                        std::string(formula)),
+                std::move(faults));
+        };
+        addFactor("update gate", "dz = dh * (h - n)", {.isUpdateSeeingStateOnly = true});
+        addFactor("new gate", "dn = dh * (1 - z)", {.isUpdateExchangedInNew = true});
+        addFactor("path to h", "dh * z", {.isUpdateExchangedInPath = true});
+        addFactor("new gate and path to h", "dn = dh * (1 - z) and dh * z",
+                  {.isUpdateExchangedInNew = true, .isUpdateExchangedInPath = true});
+        if (m_model.gruReset() == GruReset::After) {
+            addFactor("reset gate", "dr = dn * (R h + b), which takes h",
+                      {.isResetSeeingState = true});
+            addFactor("reset gate", "dr = dn * (R h + b), which lacks b",
+                      {.isResetSeeingProduct = true});
+            addFactor("reset gate", "dr, which takes dn before its derivative",
+                      {.isResetBeforeSlope = true});
+        }
+
         using Forgotten = BackwardFaults::ForgottenReset;
         const auto addForgotten = [this](const char* where, Forgotten forgotten) {
             add("reset_factor_missing", {{"where", std::string(where)}},
@@ -186,6 +270,51 @@ private:
 };
 
 } // namespace
+
+std::vector<GradientDefect> oneLaneDefectsOf(const RightBackward& right,
+                                             const std::vector<ParameterId>& wrong)
+{
+    const RnnSpec& spec = right.model().spec;
+    if (spec.pseudoLayers() == 1 || wrong.empty()) {
+        return {};
+    }
+    // Nothing above the layer that makes the mistake is wrong.
+    const std::uint32_t layer = std::ranges::max_element(wrong, {}, [](const ParameterId& id) {
+                                    return id.layer.value;
+                                })->layer.value;
+    std::set<Direction> sides;
+    for (const ParameterId& id : wrong) {
+        if (id.layer.value == layer) {
+            sides.insert(id.direction);
+        }
+    }
+    std::optional<Direction> side;
+    if (spec.directions == 2 && sides.size() == 1) {
+        side = *sides.begin();
+    }
+    std::vector<GradientDefect> defects = gradientDefectsOf(right);
+    for (GradientDefect& defect : cellGradientDefectsOf(right)) {
+        defects.push_back(std::move(defect));
+    }
+    std::erase_if(defects, [](const GradientDefect& defect) {
+        const BackwardFaults& faults = defect.faults;
+        return defect.after || defect.upstream || defect.forward || faults.runsForwards ||
+               faults.ignoresDropout || faults.isDropoutScaledTwice ||
+               faults.areLowerLayersDetached || faults.missingDirection || faults.detachedDirection;
+    });
+    for (GradientDefect& defect : defects) {
+        defect.faults.onlyLayer = layer;
+        defect.faults.onlyDirection = side;
+        defect.named.detail.emplace_back("layer", static_cast<std::int64_t>(layer));
+        if (side) {
+            defect.named.detail.emplace_back("direction", std::string(nameOf(*side)));
+        }
+        defect.named.text =
+            side ? message("layer %1, %2, alone: %3", layer, nameOf(*side), defect.named.text)
+                 : message("layer %1 alone: %2", layer, defect.named.text);
+    }
+    return defects;
+}
 
 std::vector<GradientDefect> cellGradientDefectsOf(const RightBackward& right)
 {

@@ -11,6 +11,11 @@ namespace gateloupe {
 /// that is forgotten or another one. Each needs a pass.
 [[nodiscard]] std::vector<GradientDefect> cellGradientDefectsOf(const RightBackward& right);
 
+/// Mistakes within a step that one layer makes alone, or one direction of it: the uppermost layer
+/// of which a gradient is wrong. Empty for networks of one layer and direction.
+[[nodiscard]] std::vector<GradientDefect> oneLaneDefectsOf(const RightBackward& right,
+                                                           const std::vector<ParameterId>& wrong);
+
 /// Rarer mistakes outside of the steps: what enters the pass, halves of a bidirectional network,
 /// another run than the given one. Each needs a pass, some a run.
 [[nodiscard]] std::vector<GradientDefect> upstreamGradientDefectsOf(const RightBackward& right);

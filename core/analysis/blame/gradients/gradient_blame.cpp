@@ -28,7 +28,8 @@ constexpr double kNearerFactor = 1e-5;
 /// When each kind of defect must leave the rest of the time to the next ones.
 constexpr double kShareOfPasses = 0.6;
 constexpr double kShareOfTruncations = 0.75;
-constexpr double kShareOfFurther = 0.9;
+constexpr double kShareOfFurther = 0.8;
+constexpr double kShareOfOneLane = 0.9;
 /// A defect that leaves more than this of the gradients' norms explains nothing, however far off
 /// all others are.
 constexpr double kLargestLeft = 0.01;
@@ -63,7 +64,9 @@ public:
             GATELOUPE_CHECK(searchListed());
             GATELOUPE_CHECK(searchParts(wrong));
             GATELOUPE_CHECK(searchFurther());
+            GATELOUPE_CHECK(searchOneLane(wrong));
             GATELOUPE_CHECK(searchClips());
+            GATELOUPE_CHECK(searchPairs());
         }
         return std::move(m_blame);
     }
@@ -106,7 +109,28 @@ private:
             m_blame.error = m_blame.notFinite.empty() ? m_scorer->error(m_right.gradients)
                                                       : std::numeric_limits<double>::infinity();
         }
+        GATELOUPE_CHECK(compareRun(right, wrong.empty() && m_blame.notFinite.empty()));
         m_searchedError = m_theirs.empty() ? 0.0 : m_scorer->error(m_right.gradients);
+        return {};
+    }
+
+    /// What of the gradients of x, of the first states and of the steps is wrong.
+    Status compareRun(const Gradients& right, bool areWeightsRight)
+    {
+        GivenGradients ofRun;
+        ofRun.runArrays = m_given.runArrays;
+        GATELOUPE_TRY(const GradientComparison compared,
+                      compareGradients(m_right.model(), right, ofRun));
+        const double most = std::max(m_options.tolerance, roundingShare());
+        for (const GradientDifference& one : compared.arrays) {
+            if (one.relative > most) {
+                m_blame.wrongOfRun.push_back(one);
+                m_blame.error =
+                    areWeightsRight ? std::max(m_blame.error, one.relative) : m_blame.error;
+            }
+        }
+        m_blame.compared += compared.arrays.size();
+        m_blame.isEqual = m_blame.isEqual && m_blame.wrongOfRun.empty();
         return {};
     }
 
@@ -171,6 +195,12 @@ private:
         return tryDefects(inTurns(std::move(further)), kShareOfFurther);
     }
 
+    Status searchOneLane(const std::vector<ParameterId>& wrong)
+    {
+        return isClear() ? Status()
+                         : tryDefects(inTurns(oneLaneDefectsOf(m_right, wrong)), kShareOfOneLane);
+    }
+
     Status searchClips()
     {
         if (isClear()) {
@@ -184,6 +214,43 @@ private:
             leaveOut("state_gradient_clipped");
         }
         return tryDefects(fitted, 1.0);
+    }
+
+    /// A defect of the pass, and all of its gradients times a factor: a mean where a sum is meant
+    /// hides every other mistake.
+    Status searchPairs()
+    {
+        if (!m_options.withPairs || isClear()) {
+            return {};
+        }
+        std::vector<GradientDefect> passes = gradientDefectsOf(m_right);
+        for (GradientDefect& defect : cellGradientDefectsOf(m_right)) {
+            passes.push_back(std::move(defect));
+        }
+        std::erase_if(passes, [](const GradientDefect& defect) {
+            return defect.after || defect.upstream || defect.forward || defect.faults.truncation;
+        });
+        for (const GradientDefect& defect : passes) {
+            if (m_deadline.isOver()) {
+                leaveOut(defect.named.id + "+scaled");
+                continue;
+            }
+            GATELOUPE_TRY(WeightGradients changed, gradientsWith(defect));
+            const double factor = m_scorer->bestFactor(changed);
+            for (auto& [id, values] : changed) {
+                std::ranges::for_each(values, [factor](double& value) { value *= factor; });
+            }
+            Defect both = defect.named;
+            both.id += "+scaled";
+            both.detail.emplace_back("second_factor", factor);
+            both.text = message("%1; and all gradients are %2 times what that makes of them",
+                                both.text, factor);
+            m_blame.hypotheses.push_back({std::move(both), m_scorer->error(changed)});
+            ++m_blame.tried;
+        }
+        std::ranges::stable_sort(m_blame.hypotheses, {}, &DefectHypothesis::error);
+        rank();
+        return {};
     }
 
     /// The network's own numbers of some arrays.
@@ -215,10 +282,16 @@ private:
 
     Result<double> errorOf(const GradientDefect& defect) const
     {
+        GATELOUPE_TRY(const WeightGradients changed, gradientsWith(defect));
+        return m_scorer->error(changed);
+    }
+
+    Result<WeightGradients> gradientsWith(const GradientDefect& defect) const
+    {
         if (defect.after) {
             WeightGradients changed = m_right.gradients;
             defect.after(changed);
-            return m_scorer->error(changed);
+            return changed;
         }
         BackwardRequest request = m_right.request;
         request.faults = defect.faults;
@@ -236,7 +309,7 @@ private:
             return Error::cancelled();
         }
         GATELOUPE_TRY(const auto found, backward(request, BackwardMethod::Reference, quiet));
-        return m_scorer->error(found->weights);
+        return found->weights;
     }
 
     /// The first of each kind, then the second of each, and so on.

@@ -8,6 +8,7 @@
 
 #include "core/analysis/blame/blame.h"
 #include "core/analysis/blame/gradients/first_gradient_difference.h"
+#include "core/analysis/gradient/gradient_comparison.h"
 #include "core/analysis/gradient/gradient_reading.h"
 #include "core/base/progress_monitor.h"
 #include "core/base/result.h"
@@ -19,13 +20,17 @@ namespace gateloupe {
 struct GradientBlame
 {
     bool isEqual = false;
-    bool isRounded = false;   ///< equal but for the type in which the numbers stand
-    std::string rounding;     ///< that type: "float16", "bfloat16"; empty: none is seen
-    double error = 0.0;       ///< of the right gradients; infinite where theirs are no numbers
-    std::size_t compared = 0; ///< arrays that theirs have
+    bool isRounded = false; ///< equal but for the type in which the numbers stand
+    std::string rounding;   ///< that type: "float16", "bfloat16"; empty: none is seen
+    /// The right gradients' own, infinite where theirs are no numbers; where those of all weights
+    /// are right, the largest of `wrongOfRun`.
+    double error = 0.0;
+    std::size_t compared = 0;           ///< arrays that theirs have
     std::vector<ParameterId> missing;   ///< those that theirs lack
     std::vector<ParameterId> notFinite; ///< of theirs, with a NaN or an infinity
     std::vector<ParameterId> wrong;     ///< those that differ and are finite
+    /// What is wrong of x, h0, c0 and the steps' own gradients; of each the largest error.
+    std::vector<GradientDifference> wrongOfRun;
     std::size_t tried = 0;
     std::vector<DefectHypothesis> hypotheses; ///< best first
     std::size_t equallyGood = 0;

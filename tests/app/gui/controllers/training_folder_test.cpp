@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QComboBox>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSlider>
@@ -114,6 +115,12 @@ TEST_F(TrainingFolderTest, TheCourseAndTheGateStayThoughEachFileCallsItsNetworkO
     const auto& numbers = child<CoursePlot>("trainingCourse")->numbers();
     ASSERT_EQ(numbers.size(), 2U);
     EXPECT_NEAR(numbers[1].value_or(0.0), 1.5 * numbers[0].value_or(1.0), 1e-6);
+    EXPECT_EQ(child<CoursePlot>("trainingCourse")->positionOf(*numbers[0]), 0.0);
+    EXPECT_EQ(child<CoursePlot>("trainingCourse")->positionOf(*numbers[1]), 1.0);
+    child<QComboBox>("trainingFigure")->setCurrentIndex(1); // the change since the one before
+    EXPECT_FALSE(numbers[0]);
+    EXPECT_NEAR(numbers[1].value_or(0.0), 0.5, 1e-6);
+    child<QComboBox>("trainingFigure")->setCurrentIndex(0);
     child<QSlider>("trainingSlider")->setValue(0);
     EXPECT_EQ(window.session().checkpoint()->path.filename(), "ckpt-1.safetensors");
     EXPECT_EQ(window.session().selection().parameter, id);

@@ -298,6 +298,17 @@ std::vector<Case> cases()
                     });
                 });
     }
+    weights("hidden_added_to_sum", "all", [](const Network& n) -> std::optional<Network> {
+        if (gatesOf(n.spec.cell).size() > 1 || n.spec.projectionSize) {
+            return std::nullopt;
+        }
+        return changed(n, [&](const ParameterId& id, Values& values) {
+            for (std::uint64_t unit = 0;
+                 id.kind == ParameterKind::RecurrentWeights && unit < n.spec.hiddenSize; ++unit) {
+                values[unit * n.spec.hiddenSize + unit] += 1.0;
+            }
+        });
+    });
     const auto factor = [&](const char* id, double input, double recurrent) {
         weights(id, "all", [input, recurrent](const Network& n) {
             return changed(n, [&](const ParameterId& of, Values& values) {

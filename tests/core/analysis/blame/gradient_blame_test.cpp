@@ -156,6 +156,83 @@ TEST(GradientBlame, RightWeightsWithAWrongGradientOfTheInputAreNotEqual)
     const GradientBlame blame = blameOf(pass, theirs);
     EXPECT_FALSE(blame.isEqual);
     EXPECT_EQ(blame.first->path, "x");
+    ASSERT_EQ(blame.wrongOfRun.size(), 1U);
+    EXPECT_EQ(blame.wrongOfRun.front().path, "x");
+    EXPECT_FALSE(blame.wrongOfRun.front().factor);
+    EXPECT_EQ(blame.error, blame.wrongOfRun.front().relative);
+}
+
+TEST(GradientBlame, AGradientOfTheInputThatIsAMultipleSaysByWhat)
+{
+    const Pass pass = lstmPass();
+    GivenGradients theirs{.weights = pass.right};
+    Array x = mustRunBackward(pass.request)->x;
+    for (double& value : x.values<double>()) {
+        value *= 2.0;
+    }
+    theirs.runArrays["x"] = x;
+    const GradientBlame blame = blameOf(pass, theirs);
+    ASSERT_EQ(blame.wrongOfRun.size(), 1U);
+    EXPECT_NEAR(blame.wrongOfRun.front().factor.value_or(0.0), 2.0, 1e-12);
+}
+
+TEST(GradientBlame, NamesWhatAStepHandsOnWrongly)
+{
+    const Pass lstm = lstmPass();
+    expectNamed(blameOf(lstm, withFaults(lstm, {.withoutPath = {Gate::Cell}})),
+                "gate_path_missing");
+    expectNamed(blameOf(lstm, withFaults(lstm, {.blindToLaterCells = {Gate::Forget}})),
+                "later_cells_missing");
+    expectNamed(blameOf(lstm, withFaults(lstm, {.isLaterCellMissingInPath = true})),
+                "later_cells_missing");
+    expectNamed(blameOf(lstm, withFaults(lstm, {.isInputGateInPath = true})),
+                "c_path_by_input_gate");
+    expectNamed(blameOf(lstm, withFaults(lstm, {.isOutputGateMissingInPath = true})),
+                "output_gate_missing_in_path");
+    expectNamed(blameOf(lstm, withFaults(lstm, {.stepOfBias = BackwardFaults::OneStep::First})),
+                "one_step_only");
+    const Pass gru =
+        passOf({.cell = CellKind::Gru, .inputSize = 3, .hiddenSize = 5, .dtype = DType::F64});
+    for (const BackwardFaults& faults :
+         {BackwardFaults{.isUpdateSeeingStateOnly = true},
+          BackwardFaults{.isUpdateExchangedInNew = true},
+          BackwardFaults{.isUpdateExchangedInPath = true},
+          BackwardFaults{.isResetSeeingState = true}, BackwardFaults{.isResetSeeingProduct = true},
+          BackwardFaults{.isResetBeforeSlope = true}}) {
+        expectNamed(blameOf(gru, withFaults(gru, faults)), "gru_factor");
+    }
+}
+
+TEST(GradientBlame, NamesADefectBesideAFactorWherePairsAreAskedFor)
+{
+    const Pass pass = lstmPass();
+    GivenGradients theirs = withFaults(pass, {.withoutDerivative = {Gate::Forget}});
+    for (auto& [id, values] : theirs.weights) {
+        std::ranges::for_each(values, [](double& value) { value *= 0.3; });
+    }
+    EXPECT_FALSE(blameOf(pass, theirs).isExplained);
+    NullMonitor monitor;
+    const auto found = blameGradients(pass.request, theirs, {.withPairs = true}, monitor);
+    ASSERT_THAT(found, IsOk());
+    expectNamed(*found, "sigmoid_derivative_missing+scaled");
+}
+
+TEST(GradientBlame, NamesTheLayerThatAloneMakesAMistake)
+{
+    const Pass pass = lstmPass();
+    for (const std::uint32_t layer : {0U, 1U}) {
+        const GradientBlame blame = blameOf(
+            pass, withFaults(pass, {.onlyLayer = layer, .isOutputDerivativeMissing = true}));
+        expectNamed(blame, "tanh_derivative_missing");
+        EXPECT_EQ(blame.hypotheses.front().defect.detail.back().second,
+                  DefectValue(std::int64_t{layer}));
+    }
+    const Pass both =
+        passOf({.inputSize = 3, .hiddenSize = 5, .directions = 2, .dtype = DType::F64});
+    const GradientBlame blame = blameOf(
+        both, withFaults(both, {.onlyDirection = Direction::Backward, .seesNewCellState = true}));
+    expectNamed(blame, "forget_sees_new_c");
+    EXPECT_EQ(detailOf(blame, "direction"), "backward");
 }
 
 TEST(GradientBlame, NamesWhatIsWrongInAPartAlone)

@@ -155,6 +155,11 @@ TEST_F(ExpectedOutputTest, ALayerOfKerasThatGoesBackwardsGivesItsStepsBackwards)
     request.model = keras;
     EXPECT_EQ(errorOf(backwards), 0.0);
     EXPECT_EQ(errorOf({.y = trace->y}), 0.0);
+    auto converted = std::make_shared<RnnModel>(*keras);
+    converted->convention = "graph";
+    converted->setReversed(true, FactSource::Computed);
+    request.model = converted;
+    EXPECT_EQ(errorOf(backwards), 0.0) << "a graph that turns its input need not turn its output";
 }
 
 TEST_F(ExpectedOutputTest, FewerStepsAreTakenWhereTheyFit)

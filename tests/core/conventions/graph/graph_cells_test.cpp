@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "core/conventions/convention_registry.h"
+#include "core/conventions/graph/graph_order.h"
 #include "core/graph/dataflow_graph.h"
 #include "tests/core/conventions/graph/graph_sketch.h"
 
@@ -147,10 +148,24 @@ TEST(GraphCells, CellsThatFeedEachOtherAreLayers)
     EXPECT_EQ(first(found.models[0], ParameterKind::InputWeights, Gate::Input, 1), 100.0);
 }
 
-/// Two layers of as many unrolled steps, stacked and taken apart again in between.
-Recognition stackOfSteps(int steps, bool squashesBetween)
+TEST(GraphCells, ArgumentsOfAFunctionNameTheLayerThatCallsIt)
 {
     Sketch sketch;
+    const std::string call = "Func/net/lstm/PartitionedCall/input/_";
+    const Value x =
+        sketch.product(sketch.input("x", kInputs), sketch.constant(call + "3", {12, 2}));
+    const Value h =
+        sketch.product(sketch.input("h", kHidden), sketch.constant(call + "4", {12, 3}));
+    sketch.output(sketch.lstm(sketch.split(sketch.add(x, h), 4), sketch.input("c", kHidden)));
+    const Recognition found = sketch.found();
+    ASSERT_THAT(found.models, SizeIs(1));
+    EXPECT_EQ(found.models[0].name, "net/lstm");
+}
+
+/// Two layers of as many unrolled steps, stacked and taken apart again in between; `between` is an
+/// operator on the whole sequence, empty for none.
+Recognition stackOfSteps(Sketch& sketch, int steps, const std::string& between)
+{
     std::vector<Value> sequence;
     for (int step = 0; step < steps; ++step) {
         sequence.push_back(sketch.input("x" + std::to_string(step), kHidden));
@@ -169,7 +184,13 @@ Recognition stackOfSteps(int steps, bool squashesBetween)
             rows.emplace_back(sketch.node(Op::Unsqueeze, {h}, {0}));
         }
         Value stacked = sketch.node(Op::Concat, rows, {0});
-        stacked = squashesBetween ? sketch.node(Op::Relu, {stacked}) : stacked;
+        if (!between.empty()) {
+            stacked = sketch.graph().addOne({.type = between,
+                                             .name = "between " + name,
+                                             .inputs = {stacked},
+                                             .kept = KeptShape::Extents},
+                                            "made");
+        }
         const auto apart =
             sketch.graph().add({.operation = Op::Split, .inputs = {stacked}, .axes = {0}},
                                std::vector<std::string>(static_cast<std::size_t>(steps), "step"));
@@ -184,13 +205,33 @@ Recognition stackOfSteps(int steps, bool squashesBetween)
 TEST(GraphCells, StepsPutTogetherByConcatAndTakenApartBySplitJoinLayers)
 {
     for (const int steps : {1, 3}) {
-        const Recognition found = stackOfSteps(steps, false);
+        Sketch direct;
+        const Recognition found = stackOfSteps(direct, steps, "");
         ASSERT_THAT(found.models, SizeIs(1)) << steps;
         EXPECT_EQ(found.models[0].spec.layers, 2U);
         EXPECT_EQ(first(found.models[0], ParameterKind::InputWeights, Gate::Input, 1), 100.0);
-        EXPECT_THAT(stackOfSteps(steps, true).models, SizeIs(2))
+        Sketch changed;
+        EXPECT_THAT(stackOfSteps(changed, steps, "Softmax").models, SizeIs(2))
             << "a stack would compute something else";
     }
+}
+
+TEST(GraphOrder, NamesTheOperatorThatChangesWhatTheNextNetworkReads)
+{
+    Sketch changed;
+    const Recognition apart = stackOfSteps(changed, 3, "Softmax");
+    ASSERT_THAT(apart.models, SizeIs(2));
+    EXPECT_EQ(operatorBetween(changed.catalog(), apart.models[0], apart.models[1]),
+              "between net/0");
+    EXPECT_EQ(operatorBetween(changed.catalog(), apart.models[1], apart.models[0]), "");
+}
+
+TEST(GraphOrder, LooksThroughWhatARunDoesNotDo)
+{
+    Sketch dropped;
+    const Recognition apart = stackOfSteps(dropped, 3, "Dropout");
+    ASSERT_THAT(apart.models, SizeIs(2));
+    EXPECT_EQ(operatorBetween(dropped.catalog(), apart.models[0], apart.models[1]), "");
 }
 
 TEST(GraphCells, OperatorsOfOtherFormatsAreNotThoseOfTensorFlowLite)

@@ -116,6 +116,8 @@ public:
 
     DataflowGraph& graph() { return *m_graph; }
 
+    const TensorCatalog& catalog() const { return m_catalog; }
+
     Recognition found()
     {
         m_catalog.path = "sketch.onnx";

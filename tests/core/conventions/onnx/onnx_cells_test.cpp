@@ -194,11 +194,19 @@ TEST_F(OnnxCells, LearnedStatesAreFoundBehindExpand)
 TEST_F(OnnxCells, WhatIsNoStateIsSaid)
 {
     const auto rnn = only({.inputs = {{4, "lengths"}, {5, "h0"}}},
-                          {countedFloats("h0", {1, 2, 3}), countedFloats("lengths", {2})});
+                          {countedFloats("h0", {2, 3, 2}), countedFloats("lengths", {2})});
     EXPECT_EQ(rnn->initialHidden, nullptr);
     EXPECT_EQ(rnn->sequenceLengths, nullptr);
     EXPECT_THAT(rnn->warnings, Contains(HasSubstr("initial_h h0")));
     EXPECT_THAT(rnn->warnings, Contains(HasSubstr("sequence_lens lengths")));
+}
+
+TEST_F(OnnxCells, AStateOfAnotherWidthIsABrokenOperator)
+{
+    const auto rnn = only({.inputs = {{6, "c0"}}}, {countedFloats("c0", {1, 2, 3})});
+    EXPECT_EQ(rnn->initialCell, nullptr);
+    EXPECT_FALSE(rnn->runsOn(BackendKind::Reference));
+    EXPECT_THAT(limitTexts(*rnn), Contains(HasSubstr("c0 is [1, 2, 3], and it has 2 units")));
 }
 
 struct BadCell

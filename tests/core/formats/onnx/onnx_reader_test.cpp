@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "core/formats/common/container_reader.h"
+#include "core/graph/dataflow_graph.h"
 #include "tests/core/formats/onnx/onnx_file_test.h"
 
 namespace gateloupe::test {
@@ -216,9 +219,9 @@ TEST_F(OnnxReading, GraphsInNodesHaveNamesOfTheirOwnAndSeeThoseAround)
     const auto branch = [](float first) {
         return graph(
             {.nodes =
-                 {{.type = "Add", .inputs = {"W", "outer"}, .outputs = {"sum"}, .name = "add"}},
+                 {{.type = "Less", .inputs = {"W", "outer"}, .outputs = {"less"}, .name = "test"}},
              .initializers = {floats("W", {1}, {first})},
-             .outputs = {"sum"}});
+             .outputs = {"less"}});
     };
     const auto catalog =
         open(model(graph({.nodes = {{.type = "If",
@@ -232,11 +235,11 @@ TEST_F(OnnxReading, GraphsInNodesHaveNamesOfTheirOwnAndSeeThoseAround)
     ASSERT_THAT(catalog, IsOk());
     EXPECT_EQ(namesOf(*catalog),
               (std::vector<std::string>{"outer", "If/then_branch/W", "If/else_branch/W"}));
-    EXPECT_EQ(listOf(*catalog, "If/else_branch/add", "operator.inputs"),
+    EXPECT_EQ(listOf(*catalog, "If/else_branch/test", "operator.inputs"),
               (std::vector<std::string>{"If/else_branch/W", "outer"}));
-    EXPECT_EQ(textOf(*catalog, "If/else_branch/add", "operator.graph"), "If/else_branch");
+    EXPECT_EQ(textOf(*catalog, "If/else_branch/test", "operator.graph"), "If/else_branch");
     EXPECT_EQ(listOf(*catalog, "If/then_branch", "graph.outputs"),
-              std::vector<std::string>{"If/then_branch/sum"});
+              std::vector<std::string>{"If/then_branch/less"});
 }
 
 TEST_F(OnnxReading, FunctionsAreOpened)
@@ -260,6 +263,32 @@ TEST_F(OnnxReading, FunctionsAreOpened)
     EXPECT_EQ(listOf(*catalog, "f/foo", "operator.outputs"), std::vector<std::string>{"y"});
     EXPECT_EQ(catalog->find("f/t")->shape, (Shape{3, 2}));
     EXPECT_EQ(listOf(*catalog, "f/t", "made_from"), std::vector<std::string>{"W"});
+}
+
+GraphOperation operationOfSum(const Result<TensorCatalog>& catalog)
+{
+    const auto& nodes = catalog->graph->nodes();
+    const auto sum = std::ranges::find(nodes, std::string("Add"), &GraphNode::type);
+    return sum == nodes.end() ? GraphOperation::Other : sum->operation;
+}
+
+TEST_F(OnnxReading, ASumOfProductsWithAMaskAndItsInverseIsAChoice)
+{
+    for (const bool isInverse : {true, false}) {
+        const auto catalog = open(model(graph(
+            {.nodes = {{.type = "Not", .inputs = {"mask"}, .outputs = {"no"}},
+                       {.type = "Cast", .inputs = {"mask"}, .outputs = {"m"}},
+                       {.type = "Cast", .inputs = {isInverse ? "no" : "mask"}, .outputs = {"n"}},
+                       {.type = "Mul", .inputs = {"m", "a"}, .outputs = {"chosen"}},
+                       {.type = "Mul", .inputs = {"b", "n"}, .outputs = {"kept"}},
+                       {.type = "Add", .inputs = {"chosen", "kept"}, .outputs = {"y"}}},
+             .inputs = {"mask", "a", "b"},
+             .outputs = {"y"}})));
+        ASSERT_THAT(catalog, IsOk());
+        ASSERT_NE(catalog->graph, nullptr);
+        EXPECT_EQ(operationOfSum(catalog),
+                  isInverse ? GraphOperation::Select : GraphOperation::Add);
+    }
 }
 
 TEST_F(OnnxReading, OtherFormatsAreNotTaken)
