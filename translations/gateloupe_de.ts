@@ -16,22 +16,22 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+1587"/>
+        <location filename="core_patterns.cpp" line="+1600"/>
         <source>the other steps are still being computed</source>
         <translation>die übrigen Schritte werden noch berechnet</translation>
     </message>
     <message>
-        <location line="-900"/>
+        <location line="-907"/>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
     <message>
-        <location line="+322"/>
+        <location line="+327"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>kein JSON: %1 bei Byte %2</translation>
     </message>
     <message>
-        <location line="+605"/>
+        <location line="+610"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>das Pickle nennt Klassen oder Funktionen, die weder geladen noch aufgerufen wurden: %1</translation>
     </message>
@@ -66,7 +66,7 @@
         <translation>das Rücksetzgatter wirkt vor dem rekurrenten Produkt; die GRU von cuDNN wendet es danach an</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>the run has no other backend to compare with</source>
         <translation>für den Lauf gibt es kein anderes Backend zum Vergleich</translation>
     </message>
@@ -121,12 +121,12 @@
         <translation>die Berechnung des Spektralradius wurde abgebrochen</translation>
     </message>
     <message>
-        <location line="-111"/>
+        <location line="-115"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>der Anfang eines gepackten Puffers und ein Tensor passen nicht zusammen: ein Tensor ist ein ganzer Puffer</translation>
     </message>
     <message>
-        <location line="-767"/>
+        <location line="-771"/>
         <source>hidden size %1 is round</source>
         <translation>die Hidden-Größe %1 ist rund</translation>
     </message>
@@ -171,7 +171,7 @@
         <translation>er hat mehr Chunks, als die Datei enthalten kann</translation>
     </message>
     <message>
-        <location line="+223"/>
+        <location line="+225"/>
         <source>object /%1 is neither a group nor a dataset</source>
         <translation>Objekt /%1 ist weder eine Gruppe noch ein Dataset</translation>
     </message>
@@ -201,12 +201,12 @@
         <translation>die Datei ist abgeschnitten: sie hat %1 von %2 Bytes, die sie beim Schreiben hatte</translation>
     </message>
     <message>
-        <location line="+156"/>
+        <location line="+158"/>
         <source>the offset of a packed buffer needs the buffer&apos;s spec</source>
         <translation>der Anfang eines gepackten Puffers braucht die Beschreibung (spec) des Puffers</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+33"/>
         <source>the past %1 has no standard deviation of 0 or more</source>
         <translation>Die Vergangenheit %1 hat keine Standardabweichung von 0 oder mehr</translation>
     </message>
@@ -221,7 +221,7 @@
         <translation>Die Vergangenheit %1 von %2 Schritten und %3 Eingängen lässt sich nicht machen: Sie braucht 1 bis %4 Zahlen</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="+81"/>
         <source>the state does not fit the layer</source>
         <translation>der Zustand passt nicht zur Schicht</translation>
     </message>
@@ -246,7 +246,7 @@
         <translation>die Systeminformation des Streams ist kein dict</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>the symbol with index %1 is empty</source>
         <translation>das Symbol mit Index %1 ist leer</translation>
     </message>
@@ -331,7 +331,7 @@
         <translation>diese JSON-Datei ist keine Sitzung von Gateloupe</translation>
     </message>
     <message>
-        <location line="-84"/>
+        <location line="-85"/>
         <source>the session does not say its version</source>
         <translation>die Sitzung nennt ihre Version nicht</translation>
     </message>
@@ -341,7 +341,7 @@
         <translation>die Sitzung wurde von einem neueren Gateloupe (%1) geschrieben; zum Öffnen aktualisieren</translation>
     </message>
     <message>
-        <location line="+83"/>
+        <location line="+84"/>
         <source>this build has no cuDNN backend; use cpu or reference</source>
         <translation>dieser Build hat kein cuDNN-Backend; cpu oder reference verwenden</translation>
     </message>
@@ -376,12 +376,12 @@
         <translation>zu groß für eine Sitzung</translation>
     </message>
     <message>
-        <location line="-1078"/>
+        <location line="-1090"/>
         <source>cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
-        <location line="-689"/>
+        <location line="-695"/>
         <source>[%1, projection]</source>
         <translation>[%1, Projektion]</translation>
     </message>
@@ -391,7 +391,7 @@
         <translation>%1; und %2</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>%1; backward: %2</source>
         <translation>%1; rückwärts: %2</translation>
     </message>
@@ -1217,17 +1217,17 @@
         <translation>%1: eine msgpack-Erweiterung vom Typ %2 wird nicht gelesen</translation>
     </message>
     <message>
-        <location line="+348"/>
+        <location line="+353"/>
         <source>a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
         <translation>ein tar-Archiv von PyTorch 0.1; mit einem neueren PyTorch laden und mit torch.save() neu speichern</translation>
     </message>
     <message>
-        <location line="-347"/>
+        <location line="-352"/>
         <source>%1: an OpenVINO model of version %2; versions %3 and %4 are read</source>
         <translation>%1: ein OpenVINO-Modell der Version %2; gelesen werden die Versionen %3 und %4</translation>
     </message>
     <message>
-        <location line="+366"/>
+        <location line="+371"/>
         <source>an array of &apos;%1&apos; holds no plain numbers; objects, structures and strings are not read</source>
         <translation>ein Array von &apos;%1&apos; enthält keine einfachen Zahlen; Objekte, Strukturen und Zeichenketten werden nicht gelesen</translation>
     </message>
@@ -1237,7 +1237,7 @@
         <translation>Feld %1, bei Byte %2</translation>
     </message>
     <message>
-        <location line="-393"/>
+        <location line="-398"/>
         <source>%1: beside it are files that no export wrote and that would have to go: %2; choose another target or move them away</source>
         <translation>%1: daneben liegen Dateien, die kein Export geschrieben hat und die weichen müssten: %2; ein anderes Ziel wählen oder sie verschieben</translation>
     </message>
@@ -1367,12 +1367,12 @@
         <translation>%1: die Zellen unterscheiden sich voneinander</translation>
     </message>
     <message>
-        <location line="+586"/>
+        <location line="+595"/>
         <source>its content is no tensor of ONNX</source>
         <translation>Der Inhalt ist kein Tensor von ONNX</translation>
     </message>
     <message>
-        <location line="-585"/>
+        <location line="-594"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1: der Inhalt hat keines der Formate, die gelesen werden können (%2)</translation>
     </message>
@@ -1427,12 +1427,12 @@
         <translation>%1: kein V1-Checkpoint von TensorFlow</translation>
     </message>
     <message>
-        <location line="+713"/>
+        <location line="+723"/>
         <source>no array begins at byte %1</source>
         <translation>Bei Byte %1 beginnt kein Feld</translation>
     </message>
     <message>
-        <location line="-712"/>
+        <location line="-722"/>
         <source>%1: no array is named %2; there are: %3</source>
         <translation>%1: kein Array heißt %2; vorhanden sind: %3</translation>
     </message>
@@ -1732,12 +1732,12 @@
         <translation>1/sqrt(hidden), der Grenze von PyTorch</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
         <source>AllenNLP&apos;s input_linearity and state_linearity in %1</source>
         <translation>input_linearity und state_linearity von AllenNLP in %1</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>Chainer link %1: %2</source>
         <translation>Chainer-Link %1: %2</translation>
     </message>
@@ -1867,13 +1867,7 @@
         <translation>Flax-msgpack, vor Byte %1: zwei Arrays heißen &apos;%2&apos;</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Flax&apos; SimpleCell does not tell whether it is residual; that it is not is assumed</source>
-        <oldsource>Flax&apos; SimpleCell does not tell its activation, nor whether it is residual; tanh without is assumed</oldsource>
-        <translation>Flax&apos; SimpleCell sagt nicht, ob sie residual ist; angenommen ist, dass nicht</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>GATELOUPE_GPU_WORKER names %1, which is no file</source>
         <translation>GATELOUPE_GPU_WORKER nennt %1, das ist keine Datei</translation>
     </message>
@@ -2258,7 +2252,7 @@
         <translation>eine Schicht oder eine Richtung fehlt oder ist zweimal da</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>a layer that takes its input without weights cannot be made smaller</source>
         <translation>eine Schicht, die ihre Eingabe ohne Gewichte nimmt, lässt sich nicht verkleinern</translation>
     </message>
@@ -2703,12 +2697,12 @@
         <translation>%1 Bytes lassen sich nicht reservieren: %2</translation>
     </message>
     <message>
-        <location line="-467"/>
+        <location line="-472"/>
         <source>%1, or keep the output only</source>
         <translation>%1, oder behalte nur die Ausgabe</translation>
     </message>
     <message>
-        <location line="+471"/>
+        <location line="+476"/>
         <source>column %1</source>
         <translation>Spalte %1</translation>
     </message>
@@ -2888,7 +2882,7 @@
         <translation>leer; erwartet sind Arten wie &quot;input_weights&quot;</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>expected a list, %1</source>
         <translation>erwartet ist eine Liste, %1</translation>
     </message>
@@ -3013,7 +3007,7 @@
         <translation>Graphen sind tiefer als %1 Ebenen verschachtelt</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+12"/>
         <source>has %1 bytes, its shape and type need %2</source>
         <translation>hat %1 Bytes, Form und Typ brauchen %2</translation>
     </message>
@@ -3128,7 +3122,7 @@
         <translation>er nennt %1 Aktivierungen, erwartet sind %2 für jede Richtung</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>its %1 (%2) is %3</source>
         <translation>%1 (%2) ist %3</translation>
     </message>
@@ -3353,7 +3347,7 @@
         <translation>es fehlt &quot;part&quot;: der Tensor enthält mehrere Arten von Vektoren</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
         <source>layer and side %1 do not exist, the network has %2</source>
         <translation>Schicht und Seite %1 gibt es nicht, das Netz hat %2</translation>
     </message>
@@ -3608,12 +3602,12 @@
         <translation>Zahlen vom Typ %1</translation>
     </message>
     <message>
-        <location line="-178"/>
+        <location line="-179"/>
         <source>its fill value has %1 bytes, its elements have %2</source>
         <translation>sein Füllwert hat %1 Bytes, seine Elemente haben %2</translation>
     </message>
     <message>
-        <location line="+181"/>
+        <location line="+182"/>
         <source>object header at byte %1 continues without end</source>
         <translation>Objektkopf bei Byte %1 geht ohne Ende weiter</translation>
     </message>
@@ -3623,12 +3617,12 @@
         <translation>Objektkopf bei Byte %1 hat ein Attribut, das länger als seine Nachricht ist</translation>
     </message>
     <message>
-        <location line="-151"/>
+        <location line="-152"/>
         <source>its object header has no message of type %1</source>
         <translation>ihr Objektkopf hat keine Nachricht vom Typ %1</translation>
     </message>
     <message>
-        <location line="-892"/>
+        <location line="-901"/>
         <source>%1; to continue a run its trace must hold %2, which run writes to .h5</source>
         <translation>%1; um einen Lauf fortzusetzen, muss sein Trace %2 enthalten, was run in .h5 schreibt</translation>
     </message>
@@ -3668,12 +3662,13 @@
         <translation>%1 wird aus seinen Tensoren berechnet: den Gradienten unter dem Pfad %1 angeben</translation>
     </message>
     <message>
-        <location line="+11"/>
-        <source>%1 is no class of PyTorch, and what it computes was not read; the usual equations are assumed</source>
-        <translation>%1 ist keine Klasse von PyTorch, und was sie rechnet, wurde nicht gelesen; die üblichen Gleichungen sind angenommen</translation>
+        <location line="+10"/>
+        <source>%1 is no class of Keras; the usual equations are assumed</source>
+        <oldsource>%1 is no class of PyTorch, and what it computes was not read; the usual equations are assumed</oldsource>
+        <translation>%1 ist keine Klasse von Keras; angenommen werden die üblichen Gleichungen</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>%1 is not reset where a sequence begins anew; look for the states that the flags of resets are applied to</source>
         <translation>%1 wird nicht zurückgesetzt, wo eine Sequenz neu beginnt; zu suchen sind die Zustände, auf die die Rücksetz-Flags angewandt werden</translation>
     </message>
@@ -3698,12 +3693,12 @@
         <translation>%1: nichts in diesem Ordner enthält ein rekurrentes Netz</translation>
     </message>
     <message>
-        <location line="+62"/>
+        <location line="+63"/>
         <source>A text below the title</source>
         <translation>Ein Text unter dem Titel</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+15"/>
         <source>Command</source>
         <translation>Befehl</translation>
     </message>
@@ -3913,7 +3908,7 @@
         <translation>eine Gruppe von weightsManifest hat nicht paths und weights</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+24"/>
         <source>a node of its graph is no object</source>
         <translation>ein Knoten seines Graphen ist kein Objekt</translation>
     </message>
@@ -3988,12 +3983,17 @@
         <translation>c geht ohne seine Aktivierung in die Ausgabe, h = o c; zu suchen ist der tanh hinter dem Zellzustand</translation>
     </message>
     <message>
-        <location line="-669"/>
+        <location line="-674"/>
         <source>%1; likely %2</source>
         <translation>%1; wahrscheinlich %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-4"/>
+        <source>%1; and: %2</source>
+        <translation>%1; und: %2</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>%1; likely %2, and a sound is cut with --hop %3 --context %4</source>
         <translation>%1; wahrscheinlich %2, und ein Klang wird mit --hop %3 --context %4 geteilt</translation>
     </message>
@@ -4018,7 +4018,12 @@
         <translation>%1 ist ein dünn besetzter Tensor, der nicht gelesen wird; mit to_dense() vor dem Speichern wird er gelesen</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+14"/>
+        <source>%1 is no class of PyTorch, and what it computes was not read; the usual equations are assumed; &apos;check FILE --input X --expect Y&apos; tells</source>
+        <translation>%1 ist keine Klasse von PyTorch, und was sie berechnet, wurde nicht gelesen; angenommen werden die üblichen Gleichungen; &apos;check FILE --input X --expect Y&apos; zeigt es</translation>
+    </message>
+    <message>
+        <location line="+18"/>
         <source>%1 is the run of an LSTM: it ends with a c, which this network does not have</source>
         <translation>%1 ist der Lauf eines LSTM: er endet mit einem c, das dieses Netz nicht hat</translation>
     </message>
@@ -4103,9 +4108,19 @@
         <translation>A ist %1, B ist %2: Keine Zahl des einen steht für eine des anderen</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>A is %1 and B is %2: their activations differ</source>
+        <translation>A ist %1 und B ist %2: Ihre Aktivierungen sind verschieden</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>A&apos;s %1 is B&apos;s %2; look for names that were exchanged</source>
         <translation>%1 von A ist %2 von B; zu suchen sind vertauschte Namen</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A&apos;s file does not say that it is %1, which is assumed; --cell-a %2 reads it as B is</source>
+        <translation>Die Datei von A sagt nicht, dass es %1 ist; das ist angenommen; --cell-a %2 liest es wie B</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -4134,6 +4149,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>B&apos;s file does not say that it is %1, which is assumed; --cell-b %2 reads it as A is</source>
+        <translation>Die Datei von B sagt nicht, dass es %1 ist; das ist angenommen; --cell-b %2 liest es wie A</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>B&apos;s forget bias is A&apos;s plus %1, all else is equal; look for the offset that a cell adds to its forget gate</source>
         <translation>Der Forget-Bias von B ist der von A plus %1, alles andere ist gleich; zu suchen ist der Summand, den eine Zelle zu ihrem Forget-Gate addiert</translation>
     </message>
@@ -4148,7 +4168,12 @@
         <translation>Die verborgenen Einheiten von B sind die von A in anderer Ordnung, in allen Gewichten gleich: Beide berechnen dieselbe Funktion</translation>
     </message>
     <message>
-        <location line="+75"/>
+        <location line="+30"/>
+        <source>Flax&apos; SimpleCell does not tell whether it is residual; that it is not is assumed; a residual one adds h to the sum, as the identity added to its recurrent weights does</source>
+        <translation>Flax&apos; SimpleCell sagt nicht, ob sie residual ist; angenommen wird, dass sie es nicht ist; eine residuale addiert h zur Summe, wie die Einheitsmatrix, zu ihren rekurrenten Gewichten addiert</translation>
+    </message>
+    <message>
+        <location line="+45"/>
         <source>R of the gate %1 is read column by column; look for the order of rows and columns</source>
         <translation>R des Gatters %1 wird spaltenweise gelesen; zu suchen ist die Reihenfolge von Zeilen und Spalten</translation>
     </message>
@@ -4158,7 +4183,17 @@
         <translation>ein Faktor von %1 ist ein anderer; zu suchen ist %2</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+15"/>
+        <source>a layer takes the gradient of the layer above in reversed order of steps; look for a sequence that is turned between layers</source>
+        <translation>eine Schicht nimmt den Gradienten der Schicht darüber in umgekehrter Schrittfolge; zu suchen ist eine Sequenz, die zwischen Schichten umgekehrt wird</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a layer takes the gradient of the layer above of the step beside its own; look for an index that is off by one between layers</source>
+        <translation>eine Schicht nimmt den Gradienten der Schicht darüber vom Nachbarschritt; zu suchen ist ein um eins verschobener Index zwischen Schichten</translation>
+    </message>
+    <message>
+        <location line="+25"/>
         <source>a product of two matrices is needed</source>
         <translation>ein Produkt zweier Matrizen ist nötig</translation>
     </message>
@@ -4389,6 +4424,11 @@
     </message>
     <message>
         <location line="+4"/>
+        <source>every %1 steps no gradient passes a border by %2, which the other state lets pass; look for one of two states that is detached</source>
+        <translation>alle %1 Schritte gelangt über %2 kein Gradient über eine Grenze, die der andere Zustand durchlässt; zu suchen ist einer von zwei Zuständen, der abgetrennt (detach) wird</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>every gradient is cut to +-%1; look for clip_grad_value or clipvalue</source>
         <translation>jeder Gradient ist auf +-%1 begrenzt; zu suchen ist clip_grad_value oder clipvalue</translation>
     </message>
@@ -4431,6 +4471,16 @@
         <location line="+2"/>
         <source>h goes through tanh behind the projection; look for an activation of the projection</source>
         <translation>h geht hinter der Projektion durch tanh; zu suchen ist eine Aktivierung der Projektion</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>h is (1 - z) n alone, without z times the h before the step; look for the last line of the cell</source>
+        <translation>h ist nur (1 - z) n, ohne z mal das h vor dem Schritt; zu suchen ist die letzte Zeile der Zelle</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>h is added to the cell&apos;s sum; look for a residual connection inside the cell</source>
+        <translation>h wird zur Summe der Zelle addiert; zu suchen ist eine Residualverbindung in der Zelle</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4548,7 +4598,12 @@
         <translation>es nennt %1 Aktivierungen, %2 werden erwartet</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+2"/>
+        <source>its %1 %2 is %3, and it has %4 units: the operator is broken, as an exporter writes a network with a projection; open the checkpoint that was exported</source>
+        <translation>sein %1 %2 ist %3, und es hat %4 Einheiten: Der Operator ist fehlerhaft, wie ein Exporter ein Netz mit Projektion schreibt; öffnen Sie den exportierten Checkpoint</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>its %1 bytes at &apos;%2&apos; do not fit its shape [%3] of type %4</source>
         <translation>ihre %1 Bytes bei „%2“ passen nicht zu ihrer Form [%3] vom Typ %4</translation>
     </message>
@@ -4820,6 +4875,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>layer %1, %2: the %3 gate&apos;s %4 are left out; look for the place where they are read or added</source>
+        <translation>Schicht %1, %2: %4 des Gatters %3 fehlen; zu suchen ist die Stelle, an der sie gelesen oder addiert werden</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>layer %1: %2</source>
         <translation>Schicht %1: %2</translation>
     </message>
@@ -6479,17 +6539,17 @@
         <translation>nichts in der Datei sagt, welche Aktivierungen diese Schicht hat; tanh und sigmoid werden angenommen</translation>
     </message>
     <message>
-        <location line="+511"/>
+        <location line="+513"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>der Name des Netzes hat %1 Bytes; das nimmt keine Datei vom Format %2</translation>
     </message>
     <message>
-        <location line="-181"/>
+        <location line="-183"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>die Konfiguration des Modells in %1 ist beschädigt: %2</translation>
     </message>
     <message>
-        <location line="-1374"/>
+        <location line="-1385"/>
         <source>%1; %2 reads what the layer %3 makes: run each by itself, with the input that it has in the model</source>
         <translation>%1; %2 liest, was die Schicht %3 liefert: Lassen Sie jedes für sich laufen, mit der Eingabe, die es im Modell hat</translation>
     </message>
@@ -6499,7 +6559,7 @@
         <translation>%1; und alle Gradienten sind das %2-Fache dessen, was daraus folgt</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+34"/>
         <source>%1 and %2 of B are A&apos;s, in each other&apos;s place</source>
         <translation>%1 und %2 von B sind die von A, miteinander vertauscht</translation>
     </message>
@@ -6529,7 +6589,7 @@
         <translation>%1 und, wo das Modell nichts dazwischen hat, als ein Stapel &apos;%2&apos;</translation>
     </message>
     <message>
-        <location line="+663"/>
+        <location line="+672"/>
         <source>its hard sigmoids have no constants in the file; 0.2 and 0.5 are assumed</source>
         <translation>seine Hard-Sigmoids haben keine Konstanten in der Datei; 0.2 und 0.5 sind angenommen</translation>
     </message>
@@ -6539,7 +6599,7 @@
         <translation>seine Schritte lesen die Sequenz in der Reihenfolge %1</translation>
     </message>
     <message>
-        <location line="+435"/>
+        <location line="+436"/>
         <source>the candidate&apos;s gradient lacks the derivative of its activation; look for 1 - g^2</source>
         <translation>im Gradienten des Kandidaten fehlt die Ableitung seiner Aktivierung; zu suchen ist 1 - g^2</translation>
     </message>
@@ -6614,7 +6674,12 @@
         <translation>der Name der Datei</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
+        <source>the file&apos;s program reverses a sequence; whether this network&apos;s was not read, and forward is assumed; &apos;check FILE --input X --expect Y&apos; tells</source>
+        <translation>das Programm der Datei kehrt eine Sequenz um; ob die dieses Netzes, wurde nicht gelesen, angenommen wird vorwärts; &apos;check FILE --input X --expect Y&apos; zeigt es</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the first %1 inputs of every step are zero; look for context that belongs before each block</source>
         <translation>Die ersten %1 Eingaben jedes Schritts sind null; zu suchen ist Kontext, der vor jeden Block gehört</translation>
     </message>
@@ -6820,6 +6885,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the gradient of the state (%1) is multiplied by %2 from each step to the one before it; look for a factor inside of the loop over time</source>
+        <translation>der Gradient des Zustands (%1) wird von jedem Schritt zum vorigen mit %2 multipliziert; zu suchen ist ein Faktor in der Schleife über die Zeit</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the gradient passes the steps where a sequence begins anew; look for a mask on the state that the backward pass does not have</source>
         <translation>der Gradient geht über die Schritte hinweg, bei denen eine Sequenz neu beginnt; zu suchen ist eine Maske auf dem Zustand, die der Rückwärtsdurchlauf nicht hat</translation>
     </message>
@@ -6947,6 +7017,11 @@
         <location line="+1"/>
         <source>the graph sends its candidate through %1, which is no activation that is known here</source>
         <translation>der Graph schickt seinen Kandidaten durch %1; das ist keine hier bekannte Aktivierung</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the h before a step is added to the sum in front of the activation; look for a residual connection of the state</source>
+        <translation>das h vor einem Schritt wird zur Summe vor der Aktivierung addiert; zu suchen ist eine Residualverbindung des Zustands</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -7270,6 +7345,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the output is %1 everywhere, whatever the input; look for a buffer that is never written, and for what stands behind the last layer</source>
+        <translation>die Ausgabe ist überall %1, unabhängig von der Eingabe; zu suchen sind ein nie beschriebener Puffer und das, was hinter der letzten Schicht steht</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the output is %1 step(s) late, and its end stands at the other end; look for a roll where a shift belongs</source>
         <translation>die Ausgabe ist %1 Schritt(e) zu spät, und ihr Ende steht am anderen Ende; zu suchen ist ein roll, wo eine Verschiebung hingehört</translation>
     </message>
@@ -7319,7 +7399,17 @@
         <translation>die Ausgabeschicht ist die Identität: die Datei liefert den verborgenen Zustand selbst</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>the output stands still behind the first %1 steps of its sequences, and is right before; look for the sequences&apos; lengths (--lengths)</source>
+        <translation>die Ausgabe bleibt hinter den ersten %1 Schritten ihrer Sequenzen stehen und ist davor richtig; zu suchen sind die Längen der Sequenzen (--lengths)</translation>
+    </message>
+    <message>
         <location line="+2"/>
+        <source>the output&apos;s unit(s) %1 are zero, and the others are right; look for a loop over units that leaves some out</source>
+        <translation>die Einheit(en) %1 der Ausgabe sind null und die übrigen richtig; zu suchen ist eine Schleife über Einheiten, die einige auslässt</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the outputs differ by %1, which the tolerance of %2 allows: there is nothing to shrink</source>
         <translation>die Ausgaben unterscheiden sich um %1, was die Toleranz von %2 erlaubt: es gibt nichts zu verkleinern</translation>
     </message>
@@ -7432,6 +7522,11 @@
         <location line="+1"/>
         <source>the reset gate acts on the recurrent product, r (R h + b); look for linear_before_reset = 1 or reset_after = True</source>
         <translation>Das Rücksetzgatter wirkt auf das rekurrente Produkt, r (R h + b); zu suchen ist linear_before_reset = 1 oder reset_after = True</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the reset gate scales h before the product with R, and the recurrent bias as well; look for the parentheses</source>
+        <translation>das Reset-Gatter skaliert h vor dem Produkt mit R und auch den rekurrenten Bias; zu suchen sind die Klammern</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -7672,6 +7767,11 @@
         <location line="+1"/>
         <source>the sum over the steps has the %1 step alone; look for an assignment where every step has to be added</source>
         <translation>die Summe über die Schritte hat nur den Schritt %1; zu suchen ist eine Zuweisung, wo jeder Schritt addiert werden muss</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the sum over the steps lacks step %1 (%2); look for the bounds of the loop over time</source>
+        <translation>der Summe über die Schritte fehlt Schritt %1 (%2); zu suchen sind die Grenzen der Schleife über die Zeit</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -7959,7 +8059,7 @@
         <translation>was %1 erzeugt, sieht wie eine Zelle aus (%2) und wird nicht verwendet: in einer ihrer Summen steht %3</translation>
     </message>
     <message>
-        <location line="-1743"/>
+        <location line="-1760"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 rechnet gelu, wofür NumPy keine Funktion hat: die Prüfprogramme eines Bündels können es nicht</translation>
     </message>
@@ -7984,7 +8084,7 @@
         <translation>%1 sieht aus wie h&apos; eines LSTM, aber seine Schleife gibt einen anderen Zellzustand weiter als den, aus dem h&apos; entsteht</translation>
     </message>
     <message>
-        <location line="+386"/>
+        <location line="+391"/>
         <source>a network of more than %1 layers is not read</source>
         <translation>ein Netz mit mehr als %1 Schichten wird nicht gelesen</translation>
     </message>
@@ -7999,7 +8099,7 @@
         <translation>ein Produkt, das auch das Reset-Gatter skaliert</translation>
     </message>
     <message>
-        <location line="+426"/>
+        <location line="+431"/>
         <source>more biases than two</source>
         <translation>mehr als zwei Bias</translation>
     </message>
@@ -8019,12 +8119,12 @@
         <translation>Peepholes anderer Größe</translation>
     </message>
     <message>
-        <location line="+442"/>
+        <location line="+444"/>
         <source>the loop %1 multiplies %2 with stored weights, but %3, which makes it for the next step, is the end of no LSTM, GRU or plain RNN</source>
         <translation>die Schleife %1 multipliziert %2 mit gespeicherten Gewichten, aber %3, das es für den nächsten Schritt macht, ist das Ende keines LSTM, keiner GRU und keines einfachen RNN</translation>
     </message>
     <message>
-        <location line="+254"/>
+        <location line="+259"/>
         <source>weights of another size</source>
         <translation>Gewichte anderer Größe</translation>
     </message>
@@ -8199,37 +8299,37 @@
         <translation>{side} braucht &quot;side_words&quot;</translation>
     </message>
     <message>
-        <location line="-800"/>
+        <location line="-807"/>
         <source>nothing lies behind the offset</source>
         <translation>hinter dem Anfang liegt nichts</translation>
     </message>
     <message>
-        <location line="-887"/>
+        <location line="-897"/>
         <source>%1 is the file that is open</source>
         <translation>%1 ist die geöffnete Datei</translation>
     </message>
     <message>
-        <location line="+987"/>
+        <location line="+997"/>
         <source>run the sequence again to compare backends</source>
         <translation>zum Vergleich der Backends die Sequenz noch einmal ausführen</translation>
     </message>
     <message>
-        <location line="-822"/>
+        <location line="-832"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1: Die Zeichnung konnte nicht begonnen werden</translation>
     </message>
     <message>
-        <location line="+1325"/>
+        <location line="+1341"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>der Lauf ist zu lang für den Vergleich mit einem aufgezeichneten: Beide brauchen mehr Speicher, als für sie da ist; eine kürzere Aufzeichnung vergleichen oder auf der Konsole</translation>
     </message>
     <message>
-        <location line="-612"/>
+        <location line="-618"/>
         <source>not enough memory</source>
         <translation>nicht genug Speicher</translation>
     </message>
     <message>
-        <location line="+731"/>
+        <location line="+738"/>
         <source>two gates have the same word</source>
         <translation>zwei Gatter haben dasselbe Wort</translation>
     </message>
@@ -8264,7 +8364,7 @@
         <translation>unerwarteter Fehler</translation>
     </message>
     <message>
-        <location line="-1758"/>
+        <location line="-1775"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 passt nicht zu %3 Richtungen</translation>
     </message>
@@ -8324,12 +8424,12 @@
         <translation>%1: die Archive darin würden zu mehr als üblich entpackt</translation>
     </message>
     <message>
-        <location line="+128"/>
+        <location line="+131"/>
         <source>ONNX Runtime rounds x and h of a %1 to 8 bits at every step; a run here does not, and differs by as much</source>
         <translation>ONNX Runtime rundet x und h eines %1 bei jedem Schritt auf 8 Bits; ein Lauf hier tut das nicht und weicht um so viel ab</translation>
     </message>
     <message>
-        <location line="+115"/>
+        <location line="+117"/>
         <source>a pickled model of Keras without the bytes of its file in one piece; save the model as .keras</source>
         <translation>ein mit pickle gespeichertes Keras-Modell ohne die Bytes seiner Datei in einem Stück; speichern Sie das Modell als .keras</translation>
     </message>
@@ -8359,17 +8459,17 @@
         <translation>die Arrays %1 haben die Formen und die Reihenfolge von get_weights()</translation>
     </message>
     <message>
-        <location line="+136"/>
+        <location line="+137"/>
         <source>given at run time; a sample beside the model (test_data_set_0/input_1.pb, ...) would hold its value</source>
         <translation>erst beim Lauf gegeben; ein Beispiel neben dem Modell (test_data_set_0/input_1.pb, ...) enthielte seinen Wert</translation>
     </message>
     <message>
-        <location line="+62"/>
+        <location line="+65"/>
         <source>its %1 (%2) has no scale in the file</source>
         <translation>sein %1 (%2) hat in der Datei keine Skala</translation>
     </message>
     <message>
-        <location line="+253"/>
+        <location line="+254"/>
         <source>pickle protocol %1; protocols 0 to 5 are read</source>
         <translation>Pickle-Protokoll %1; gelesen werden die Protokolle 0 bis 5</translation>
     </message>
@@ -8424,7 +8524,7 @@
         <translation>die Arrays dahinter haben dieselben Formen: sie können seine Rückwärtsrichtung sein; angenommen wird eine weitere Schicht</translation>
     </message>
     <message>
-        <location line="+376"/>
+        <location line="+383"/>
         <source>the text that stands for an array&apos;s bytes is damaged</source>
         <translation>der Text, der für die Bytes eines Arrays steht, ist beschädigt</translation>
     </message>
@@ -8434,17 +8534,17 @@
         <translation>der Speicher reicht nicht, um sie zu entpacken</translation>
     </message>
     <message>
-        <location line="-58"/>
+        <location line="-59"/>
         <source>the states of every step are not to be had with dropout, nor more than %1 steps: cuDNN does not say which elements it dropped; run without dropout, or for the output of fewer steps only</source>
         <translation>Mit Dropout sind weder die Zustände jedes Schritts zu haben noch mehr als %1 Schritte: cuDNN sagt nicht, welche Elemente es fallen ließ; ohne Dropout ausführen oder nur für die Ausgabe von weniger Schritten</translation>
     </message>
     <message>
-        <location line="-1121"/>
+        <location line="-1132"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>ein Lauf in mehreren Aufrufen, wie es einer von mehr als %1 Schritten ist, ordnet seine Schritte selbst an: eine Datenanordnung ist nicht wählbar</translation>
     </message>
     <message>
-        <location line="+786"/>
+        <location line="+791"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>die Zellen von %1 begrenzen ihre Zustände verschieden; cuDNN hat eine Begrenzung für alle</translation>
     </message>
@@ -8459,7 +8559,7 @@
         <translation>der GPU-Prozess ist weg</translation>
     </message>
     <message>
-        <location line="-1184"/>
+        <location line="-1194"/>
         <source>%1 is empty</source>
         <translation>%1 ist leer</translation>
     </message>
@@ -8499,7 +8599,7 @@
         <translation>%1; schreiben Sie %2</translation>
     </message>
     <message>
-        <location line="+473"/>
+        <location line="+476"/>
         <source>a .weights.h5 doesn&apos;t say that the layer goes backwards, as .keras and .h5 do</source>
         <translation>eine .weights.h5 sagt nicht, dass die Schicht rückwärts liest, wie es .keras und .h5 tun</translation>
     </message>
@@ -8514,7 +8614,7 @@
         <translation>eine .weights.h5 sagt nicht, welche Aktivierungen die Schichten haben, wie es .keras und .h5 tun</translation>
     </message>
     <message>
-        <location line="+118"/>
+        <location line="+120"/>
         <source>all of its layers read the sequence from the end, and a Keras layer that goes backwards reverses the order for the layers above</source>
         <translation>alle Schichten lesen die Sequenz vom Ende her, und eine rückwärts lesende Keras-Schicht kehrt die Reihenfolge für die Schichten darüber um</translation>
     </message>
@@ -8524,7 +8624,7 @@
         <translation>angenommen, weil nichts in der Quelle es sagt: %1</translation>
     </message>
     <message>
-        <location line="+205"/>
+        <location line="+209"/>
         <source>its activation is %1, which an ONNX operator can&apos;t express</source>
         <translation>seine Aktivierung ist %1, was ein ONNX-Operator nicht ausdrücken kann</translation>
     </message>
@@ -8539,7 +8639,7 @@
         <translation>seine Schichten oder Richtungen haben verschiedene Gleichungen, und was hier geschrieben wird, hat überall dieselben</translation>
     </message>
     <message>
-        <location line="+119"/>
+        <location line="+120"/>
         <source>no backend runs this network: %1; a %2 file would make it compute something else</source>
         <translation>kein Rechenwerk führt dieses Netz aus: %1; in einer Datei des Formats %2 würde es etwas anderes berechnen</translation>
     </message>
@@ -8569,12 +8669,12 @@
         <translation>die Datei begrenzt den Zellzustand auf %1; das zu erreichen dauert %2 Schritte mit offenen Gattern: hier keine Gleichung</translation>
     </message>
     <message>
-        <location line="+137"/>
+        <location line="+139"/>
         <source>the layer says that it has %1 units, its weights have %2; RTNeural refuses such a file</source>
         <translation>die Schicht nennt %1 Einheiten, ihre Gewichte haben %2; RTNeural lehnt eine solche Datei ab</translation>
     </message>
     <message>
-        <location line="-1506"/>
+        <location line="-1518"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) ist eine Tabelle oder Näherung, die um bis zu %3 abweicht; nach einer Nachschlagetabelle, einer schnellen Formel oder deren Bereich suchen</translation>
     </message>
@@ -8599,7 +8699,7 @@
         <translation>%1 läuft über und wird %2: alles, was eingeht, ist endlich, das größte Produkt ist %3</translation>
     </message>
     <message>
-        <location line="+483"/>
+        <location line="+488"/>
         <source>c begins anew every step and h does not; look for the second of two states that a step hands to the next</source>
         <translation>c beginnt in jedem Schritt neu und h nicht; nach dem zweiten der beiden Zustände suchen, die ein Schritt dem nächsten übergibt</translation>
     </message>
@@ -8624,7 +8724,7 @@
         <translation>jede Schicht sieht die Ausgabe der Schicht darunter %1 Schritt(e) zu spät; nach der Reihenfolge suchen, in der die Schichten rechnen</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+37"/>
         <source>following the terms of a value was cancelled</source>
         <translation>das Verfolgen der Summanden eines Werts wurde abgebrochen</translation>
     </message>
@@ -8634,7 +8734,7 @@
         <translation>h beginnt in jedem Schritt neu und c nicht; nach dem ersten der beiden Zustände suchen, die ein Schritt dem nächsten übergibt</translation>
     </message>
     <message>
-        <location line="+166"/>
+        <location line="+169"/>
         <source>layer %1 sees what the layer below gives %2 step(s) late; look for the order in which the layers are stepped</source>
         <translation>Schicht %1 sieht die Ausgabe der Schicht darunter %2 Schritt(e) zu spät; nach der Reihenfolge suchen, in der die Schichten rechnen</translation>
     </message>
@@ -8644,7 +8744,7 @@
         <translation>Schicht %1, %2: %3 Zeile(n) von %5 des Gatters %4 sind null; nach einer Schleife über Zeilen suchen, die zu früh endet, und nach einer Vektorbreite, die nicht aufgeht</translation>
     </message>
     <message>
-        <location line="+370"/>
+        <location line="+371"/>
         <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
         <translation>die Aktivierung (%1) ist genähert, %2, Abweichung bis zu %3; nach einer Nachschlagetabelle oder einer schnellen Formel suchen</translation>
     </message>
@@ -8669,7 +8769,7 @@
         <translation>die Datei sagt es nicht: %1</translation>
     </message>
     <message>
-        <location line="+97"/>
+        <location line="+99"/>
         <source>the initial %1[%2] of layer %3, %4 is %5</source>
         <translation>der Anfangswert %1[%2] von Schicht %3, %4, ist %5</translation>
     </message>
@@ -8689,7 +8789,7 @@
         <translation>die neuen Werte und die Ausgabe gehen durch %1, die Gatter durch %2; nach den Aktivierungen der Schicht suchen</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+78"/>
         <source>the run begins with the state in which a run of the same input ended (%1); look for a state that is not reset between calls</source>
         <translation>der Lauf beginnt mit dem Zustand, in dem ein Lauf derselben Eingabe endete (%1); nach einem Zustand suchen, der zwischen Aufrufen nicht zurückgesetzt wird</translation>
     </message>
@@ -8704,7 +8804,7 @@
         <translation>die Zustände der Schichten %1 beginnen alle %2 Schritte neu, die der anderen nicht; nach den Schichten suchen, deren Zustände ein Aufruf dem nächsten übergibt</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+39"/>
         <source>the weights are rounded to %1 significant digits; look for a file of text that they went through</source>
         <translation>die Gewichte sind auf %1 gültige Stellen gerundet; nach einer Textdatei suchen, durch die sie gingen</translation>
     </message>
@@ -8714,7 +8814,7 @@
         <translation>x[%1] ist %2 in Schritt %3</translation>
     </message>
     <message>
-        <location line="-1569"/>
+        <location line="-1586"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1: ein anderer Export schreibt es gerade (Prozess %2); warten Sie auf sein Ende oder wählen Sie ein anderes Ziel</translation>
     </message>
@@ -8739,7 +8839,7 @@
         <translation>%1: die Zahl %2 ist größer als jedes Double</translation>
     </message>
     <message>
-        <location line="+93"/>
+        <location line="+96"/>
         <source>JSON: byte %1: the number %2 is larger than any double</source>
         <translation>JSON: Byte %1: die Zahl %2 ist größer als jedes Double</translation>
     </message>
@@ -8764,7 +8864,7 @@
         <translation>JSON: die Pfade seiner Schlüssel sind zu lang</translation>
     </message>
     <message>
-        <location line="+135"/>
+        <location line="+137"/>
         <source>a page of its array of chunks lies past all bytes</source>
         <translation>eine Seite seines Feldes von Stücken liegt hinter allen Bytes</translation>
     </message>
@@ -8774,7 +8874,7 @@
         <translation>hinter seinen komprimierten Daten stehen %1 Byte, die zu nichts gehören</translation>
     </message>
     <message>
-        <location line="+221"/>
+        <location line="+225"/>
         <source>its index is of one chunk, its shape takes %1</source>
         <translation>sein Index ist der eines Stücks, seine Form braucht %1</translation>
     </message>
@@ -8784,7 +8884,7 @@
         <translation>sein Name ist kein UTF-8 und wird als %1 geschrieben</translation>
     </message>
     <message>
-        <location line="+416"/>
+        <location line="+417"/>
         <source>the GPU worker answers with %1 as a distance or a time</source>
         <translation>der GPU-Prozess antwortet mit %1 als Abstand oder Zeit</translation>
     </message>
@@ -8829,12 +8929,12 @@
         <translation>das Dokument hat mehr als %1 Schlüssel</translation>
     </message>
     <message>
-        <location line="+222"/>
+        <location line="+227"/>
         <source>the paths of the document&apos;s keys are too long</source>
         <translation>die Pfade der Schlüssel des Dokuments sind zu lang</translation>
     </message>
     <message>
-        <location line="+99"/>
+        <location line="+101"/>
         <source>the symbol with index %1 has %2 bytes; at most %3 are read</source>
         <translation>das Symbol mit dem Index %1 hat %2 Byte; höchstens %3 werden gelesen</translation>
     </message>
@@ -8854,17 +8954,17 @@
         <translation>Zip-Archiv, Byte %1: seine zwei Endeinträge widersprechen sich</translation>
     </message>
     <message>
-        <location line="-230"/>
+        <location line="-233"/>
         <source>the output&apos;s axes &quot;%1&quot; are no order of t (steps) or r (steps from the last to the first), b (batch), d (directions) and i (units)</source>
         <translation>die Achsen der Ausgabe „%1“ sind keine Folge von t (Schritte) oder r (Schritte vom letzten zum ersten), b (Batch), d (Richtungen) und i (Einheiten)</translation>
     </message>
     <message>
-        <location line="-1456"/>
+        <location line="-1470"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 ist keine Ausgabe dieses Laufs: alle Schritte sind %2 [T, B, W], %3 [B, T, W] oder %4 [T, D, B, H], der letzte Schritt allein ist %5 [B, W]</translation>
     </message>
     <message>
-        <location line="+1092"/>
+        <location line="+1102"/>
         <source>taken as the last step of each sequence</source>
         <translation>gelesen als letzter Schritt jeder Sequenz</translation>
     </message>
@@ -8904,32 +9004,32 @@
         <translation>nur ein LSTM hat einen Zellzustand c</translation>
     </message>
     <message>
-        <location line="-1034"/>
+        <location line="-1044"/>
         <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
         <translation>%1 sind keine letzten Zustände dieses Laufs: die aller Schichten und Richtungen sind %2 [Schichten * Richtungen, Batch, Breite], Schicht für Schicht, vorwärts vor rückwärts; die der obersten Schicht allein %3</translation>
     </message>
     <message>
-        <location line="+506"/>
+        <location line="+511"/>
         <source>a list of states has one shape: %1 and %2 stand in it</source>
         <translation>eine Liste von Zuständen hat eine einzige Form: %1 und %2 stehen darin</translation>
     </message>
     <message>
-        <location line="-541"/>
+        <location line="-546"/>
         <source>%1; did you mean &apos;%2&apos;?</source>
         <translation>%1; war „%2“ gemeint?</translation>
     </message>
     <message>
-        <location line="+1743"/>
+        <location line="+1760"/>
         <source>there is no output and no state to compare</source>
         <translation>es gibt weder eine Ausgabe noch einen Zustand zu vergleichen</translation>
     </message>
     <message>
-        <location line="-119"/>
+        <location line="-121"/>
         <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
         <translation>die aufgezeichnete Ausgabe ist gleich, wenn ihre Achsen %1 sind: t Schritte (r: vom letzten zum ersten), b Batch, d Richtungen, i Einheiten</translation>
     </message>
     <message>
-        <location line="-1618"/>
+        <location line="-1633"/>
         <source>%1; the model takes: %2</source>
         <translation>%1; das Modell nimmt: %2</translation>
     </message>
@@ -9014,7 +9114,7 @@
         <translation>%1: %2 Abtastwerte, %3 je Sekunde, geteilt durch Vollausschlag, für die Eingabe %4</translation>
     </message>
     <message>
-        <location line="+173"/>
+        <location line="+176"/>
         <source>GATELOUPE_ONNX_RUNNER names %1, which is no file</source>
         <translation>GATELOUPE_ONNX_RUNNER nennt %1, was keine Datei ist</translation>
     </message>
@@ -9039,7 +9139,7 @@
         <translation>„%1“ nennt keine Eingabe: NAME=DATEI eingeben, durch Kommas getrennt</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="+70"/>
         <source>a model&apos;s own inputs need ONNX Runtime, and there is neither %1 beside this program nor python3 on PATH; type: sudo apt install python3-pip &amp;&amp; python3 -m pip install onnxruntime</source>
         <translation>Die eigenen Eingaben eines Modells brauchen ONNX Runtime, und es gibt weder %1 neben diesem Programm noch python3 im PATH; eingeben: sudo apt install python3-pip &amp;&amp; python3 -m pip install onnxruntime</translation>
     </message>
@@ -9059,7 +9159,7 @@
         <translation>Array %1 hat keine Zahlen, die ein Modell nehmen könnte</translation>
     </message>
     <message>
-        <location line="+367"/>
+        <location line="+372"/>
         <source>neither %1 nor %2 is beside this program (%3) or in its share/gateloupe/runners; set GATELOUPE_ONNX_RUNNER to its path</source>
         <translation>weder %1 noch %2 liegt neben diesem Programm (%3) oder in dessen share/gateloupe/runners; GATELOUPE_ONNX_RUNNER auf den Pfad setzen</translation>
     </message>
@@ -9089,28 +9189,17 @@
         <translation>die Aufrufe des Modells reichen den Zustand des Netzwerks weder weiter noch beginnen sie es gleich, sodass sie kein Lauf davon sind</translation>
     </message>
     <message>
-        <location line="+13"/>
-        <source>the command has no {h0} between [ and ] to be left out</source>
-        <oldsource>the file keeps no gradient or momentum that a step of RMSProp could be made of</oldsource>
-        <translation>der Befehl hat kein {h0} zwischen [ und ], das weggelassen werden kann</translation>
-    </message>
-    <message>
-        <location line="+51"/>
+        <location line="+64"/>
         <source>the file keeps no optimizer&apos;s %1 of %2</source>
         <translation>die Datei enthält kein %1 eines Optimierers zu %2</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>the file&apos;s program reverses a sequence; whether it is this network&apos;s was not read, and forward is assumed</source>
-        <translation>das Programm der Datei dreht eine Sequenz um; ob es die dieses Netzes ist, wurde nicht gelesen, angenommen ist vorwärts</translation>
-    </message>
-    <message>
-        <location line="+9"/>
+        <location line="+13"/>
         <source>the forget gate is one minus the input gate; look for a cell with coupled gates (CIFG, input_forget)</source>
         <translation>das Vergessensgatter ist eins minus das Eingabegatter; suchen Sie eine Zelle mit gekoppelten Gattern (CIFG, input_forget)</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+73"/>
         <source>the input &quot;%1&quot; is given twice</source>
         <translation>die Eingabe „%1“ ist doppelt angegeben</translation>
     </message>
@@ -9225,7 +9314,7 @@
         <translation>die Ausgabe „%1“ ist %2 und kann nicht die Eingabe „%3“ sein</translation>
     </message>
     <message>
-        <location line="+132"/>
+        <location line="+137"/>
         <source>the token &quot;%1&quot; is no whole number</source>
         <translation>das Token „%1“ ist keine ganze Zahl</translation>
     </message>
@@ -21779,19 +21868,35 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::TrainingBar</name>
     <message>
-        <location filename="../widgets/training/training_bar.cpp" line="+84"/>
+        <location filename="../widgets/training/training_bar.cpp" line="+117"/>
         <source>Checkpoint of the folder</source>
         <translation>Checkpoint des Ordners</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Norm of the selected gate in each checkpoint</source>
-        <translation>Norm des gewählten Gatters in jedem Checkpoint</translation>
+        <source>Course of the selected gate over the checkpoints</source>
+        <translation>Verlauf des gewählten Gatters über die Checkpoints</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Norm</source>
+        <translation>Norm</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Change</source>
+        <extracomment>of a gate&apos;s weights since the checkpoint before, relative</extracomment>
+        <translation>Änderung</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Norm of the selected gate in each checkpoint, by powers of ten</source>
-        <translation>Norm des gewählten Gatters in jedem Checkpoint, nach Zehnerpotenzen</translation>
+        <source>Mean</source>
+        <translation>Mittelwert</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Std. deviation</source>
+        <translation>Std.-Abweichung</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -21839,7 +21944,7 @@ Leertaste spielt den Lauf ab, Rechts und Links gehen einen Schritt, F11 verbirgt
 <context>
     <name>gateloupe::TrainingTexts</name>
     <message>
-        <location filename="../widgets/training/training_bar.cpp" line="-148"/>
+        <location filename="../widgets/training/training_bar.cpp" line="-186"/>
         <source>cannot be read</source>
         <translation>nicht lesbar</translation>
     </message>

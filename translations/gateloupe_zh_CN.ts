@@ -15,22 +15,22 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+1587"/>
+        <location filename="core_patterns.cpp" line="+1600"/>
         <source>the other steps are still being computed</source>
         <translation>其余各步仍在计算中</translation>
     </message>
     <message>
-        <location line="-900"/>
+        <location line="-907"/>
         <source>cancelled</source>
         <translation>已取消</translation>
     </message>
     <message>
-        <location line="+322"/>
+        <location line="+327"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>不是 JSON：%1，位于字节 %2</translation>
     </message>
     <message>
-        <location line="+605"/>
+        <location line="+610"/>
         <source>the pickle names classes or functions that were neither loaded nor called: %1</source>
         <translation>pickle 提到的类或函数既未加载也未调用：%1</translation>
     </message>
@@ -65,7 +65,7 @@
         <translation>重置门作用于循环乘积之前；cuDNN 的 GRU 作用于其后</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>the run has no other backend to compare with</source>
         <translation>此运行没有可供比较的其他后端</translation>
     </message>
@@ -120,12 +120,12 @@
         <translation>谱半径计算已取消</translation>
     </message>
     <message>
-        <location line="-111"/>
+        <location line="-115"/>
         <source>the offset of a packed buffer and a tensor do not go together: a tensor is a whole buffer</source>
         <translation>打包缓冲区的偏移与张量不能同时给出：张量就是整个缓冲区</translation>
     </message>
     <message>
-        <location line="-767"/>
+        <location line="-771"/>
         <source>hidden size %1 is round</source>
         <translation>隐藏尺寸 %1 是规整的数</translation>
     </message>
@@ -170,7 +170,7 @@
         <translation>它的块数超过文件所能容纳的数量</translation>
     </message>
     <message>
-        <location line="+223"/>
+        <location line="+225"/>
         <source>object /%1 is neither a group nor a dataset</source>
         <translation>对象 /%1 既不是组也不是数据集</translation>
     </message>
@@ -200,12 +200,12 @@
         <translation>文件不完整：写入时有 %2 字节，现在只有 %1 字节</translation>
     </message>
     <message>
-        <location line="+156"/>
+        <location line="+158"/>
         <source>the offset of a packed buffer needs the buffer&apos;s spec</source>
         <translation>打包缓冲区的偏移需要缓冲区的规格</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+33"/>
         <source>the past %1 has no standard deviation of 0 or more</source>
         <translation>过去 %1 没有不小于 0 的标准差</translation>
     </message>
@@ -220,7 +220,7 @@
         <translation>无法生成 %2 步、%3 个输入的过去 %1：它需要 1 到 %4 个数</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="+81"/>
         <source>the state does not fit the layer</source>
         <translation>状态不适合该层</translation>
     </message>
@@ -245,7 +245,7 @@
         <translation>流的系统信息不是字典</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>the symbol with index %1 is empty</source>
         <translation>索引为 %1 的符号为空</translation>
     </message>
@@ -330,7 +330,7 @@
         <translation>此 JSON 文件不是 Gateloupe 的会话</translation>
     </message>
     <message>
-        <location line="-84"/>
+        <location line="-85"/>
         <source>the session does not say its version</source>
         <translation>会话未说明其版本</translation>
     </message>
@@ -340,7 +340,7 @@
         <translation>会话由更新的 Gateloupe（%1）写入；请更新后再打开</translation>
     </message>
     <message>
-        <location line="+83"/>
+        <location line="+84"/>
         <source>this build has no cuDNN backend; use cpu or reference</source>
         <translation>此构建没有 cuDNN 后端；请用 cpu 或 reference</translation>
     </message>
@@ -375,12 +375,12 @@
         <translation>对于会话过大</translation>
     </message>
     <message>
-        <location line="-1078"/>
+        <location line="-1090"/>
         <source>cannot write %1: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
     <message>
-        <location line="-689"/>
+        <location line="-695"/>
         <source>[%1, projection]</source>
         <translation>[%1，投影]</translation>
     </message>
@@ -390,7 +390,7 @@
         <translation>%1；以及 %2</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>%1; backward: %2</source>
         <translation>%1；反向：%2</translation>
     </message>
@@ -1216,17 +1216,17 @@
         <translation>%1：不读取类型 %2 的 msgpack 扩展</translation>
     </message>
     <message>
-        <location line="+348"/>
+        <location line="+353"/>
         <source>a tar archive of PyTorch 0.1; load it with a newer PyTorch and save it again with torch.save()</source>
         <translation>PyTorch 0.1 的 tar 归档；请用较新的 PyTorch 加载并以 torch.save() 重新保存</translation>
     </message>
     <message>
-        <location line="-347"/>
+        <location line="-352"/>
         <source>%1: an OpenVINO model of version %2; versions %3 and %4 are read</source>
         <translation>%1：版本 %2 的 OpenVINO 模型；可读取版本 %3 和 %4</translation>
     </message>
     <message>
-        <location line="+366"/>
+        <location line="+371"/>
         <source>an array of &apos;%1&apos; holds no plain numbers; objects, structures and strings are not read</source>
         <translation>“%1”的数组中不是普通数字；不读取对象、结构和字符串</translation>
     </message>
@@ -1236,7 +1236,7 @@
         <translation>数组 %1，位于字节 %2</translation>
     </message>
     <message>
-        <location line="-393"/>
+        <location line="-398"/>
         <source>%1: beside it are files that no export wrote and that would have to go: %2; choose another target or move them away</source>
         <translation>%1：旁边有并非由导出写入却必须删除的文件：%2；请另选目标或移走它们</translation>
     </message>
@@ -1366,12 +1366,12 @@
         <translation>%1：其细胞彼此不同</translation>
     </message>
     <message>
-        <location line="+586"/>
+        <location line="+595"/>
         <source>its content is no tensor of ONNX</source>
         <translation>其内容不是 ONNX 张量</translation>
     </message>
     <message>
-        <location line="-585"/>
+        <location line="-594"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1：其内容不属于任何可读取的格式（%2）</translation>
     </message>
@@ -1426,12 +1426,12 @@
         <translation>%1：不是 TensorFlow 的 V1 检查点</translation>
     </message>
     <message>
-        <location line="+713"/>
+        <location line="+723"/>
         <source>no array begins at byte %1</source>
         <translation>字节 %1 处没有数组开始</translation>
     </message>
     <message>
-        <location line="-712"/>
+        <location line="-722"/>
         <source>%1: no array is named %2; there are: %3</source>
         <translation>%1：没有名为 %2 的数组；现有：%3</translation>
     </message>
@@ -1731,12 +1731,12 @@
         <translation>1/sqrt(hidden)，PyTorch 的界</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
         <source>AllenNLP&apos;s input_linearity and state_linearity in %1</source>
         <translation>%1 中 AllenNLP 的 input_linearity 和 state_linearity</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>Chainer link %1: %2</source>
         <translation>Chainer 链接 %1：%2</translation>
     </message>
@@ -1866,13 +1866,7 @@
         <translation>Flax msgpack，字节 %1 之前：两个数组都名为“%2”</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Flax&apos; SimpleCell does not tell whether it is residual; that it is not is assumed</source>
-        <oldsource>Flax&apos; SimpleCell does not tell its activation, nor whether it is residual; tanh without is assumed</oldsource>
-        <translation>Flax 的 SimpleCell 未说明是否带残差；假定没有</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>GATELOUPE_GPU_WORKER names %1, which is no file</source>
         <translation>GATELOUPE_GPU_WORKER 指定了 %1，它不是文件</translation>
     </message>
@@ -2257,7 +2251,7 @@
         <translation>某层或某方向缺失或出现两次</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>a layer that takes its input without weights cannot be made smaller</source>
         <translation>不经权重接收输入的层无法缩小</translation>
     </message>
@@ -2702,12 +2696,12 @@
         <translation>无法预留 %1 字节：%2</translation>
     </message>
     <message>
-        <location line="-467"/>
+        <location line="-472"/>
         <source>%1, or keep the output only</source>
         <translation>%1，或只保留输出</translation>
     </message>
     <message>
-        <location line="+471"/>
+        <location line="+476"/>
         <source>column %1</source>
         <translation>第 %1 列</translation>
     </message>
@@ -2887,7 +2881,7 @@
         <translation>为空；应为“input_weights”之类的类别</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>expected a list, %1</source>
         <translation>应为列表，%1</translation>
     </message>
@@ -3012,7 +3006,7 @@
         <translation>计算图的嵌套超过 %1 层</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+12"/>
         <source>has %1 bytes, its shape and type need %2</source>
         <translation>有 %1 字节，其形状和类型需要 %2 字节</translation>
     </message>
@@ -3127,7 +3121,7 @@
         <translation>它列出 %1 个激活函数，应为每个方向 %2 个</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>its %1 (%2) is %3</source>
         <translation>其 %1（%2）是 %3</translation>
     </message>
@@ -3352,7 +3346,7 @@
         <translation>缺少“part”：张量含有多种向量</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
         <source>layer and side %1 do not exist, the network has %2</source>
         <translation>层和方向 %1 不存在，网络有 %2</translation>
     </message>
@@ -3607,12 +3601,12 @@
         <translation>%1 的数字</translation>
     </message>
     <message>
-        <location line="-178"/>
+        <location line="-179"/>
         <source>its fill value has %1 bytes, its elements have %2</source>
         <translation>其填充值有 %1 字节，其元素有 %2 字节</translation>
     </message>
     <message>
-        <location line="+181"/>
+        <location line="+182"/>
         <source>object header at byte %1 continues without end</source>
         <translation>字节 %1 处的对象头部没有尽头</translation>
     </message>
@@ -3622,12 +3616,12 @@
         <translation>字节 %1 处的对象头部有一个比其消息更长的属性</translation>
     </message>
     <message>
-        <location line="-151"/>
+        <location line="-152"/>
         <source>its object header has no message of type %1</source>
         <translation>其对象头部没有类型 %1 的消息</translation>
     </message>
     <message>
-        <location line="-892"/>
+        <location line="-901"/>
         <source>%1; to continue a run its trace must hold %2, which run writes to .h5</source>
         <translation>%1；要继续运行，其轨迹必须含有 %2，run 会把它写入 .h5</translation>
     </message>
@@ -3667,12 +3661,13 @@
         <translation>%1 由其张量算出：请以路径 %1 给出其梯度</translation>
     </message>
     <message>
-        <location line="+11"/>
-        <source>%1 is no class of PyTorch, and what it computes was not read; the usual equations are assumed</source>
-        <translation>%1 不是 PyTorch 的类，其计算内容未被读取；假定为通常的方程</translation>
+        <location line="+10"/>
+        <source>%1 is no class of Keras; the usual equations are assumed</source>
+        <oldsource>%1 is no class of PyTorch, and what it computes was not read; the usual equations are assumed</oldsource>
+        <translation>%1 不是 Keras 的类；假定为常用方程</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>%1 is not reset where a sequence begins anew; look for the states that the flags of resets are applied to</source>
         <translation>%1 在序列重新开始处未重置；请检查重置标志作用于哪些状态</translation>
     </message>
@@ -3697,12 +3692,12 @@
         <translation>%1：此文件夹中没有循环网络</translation>
     </message>
     <message>
-        <location line="+62"/>
+        <location line="+63"/>
         <source>A text below the title</source>
         <translation>标题下方的文字</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+15"/>
         <source>Command</source>
         <translation>命令</translation>
     </message>
@@ -3912,7 +3907,7 @@
         <translation>weightsManifest 的一个组没有 paths 和 weights</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+24"/>
         <source>a node of its graph is no object</source>
         <translation>其计算图的一个节点不是对象</translation>
     </message>
@@ -3987,12 +3982,17 @@
         <translation>c 未经激活函数直接进入输出，h = o c；请检查细胞状态之后的 tanh</translation>
     </message>
     <message>
-        <location line="-669"/>
+        <location line="-674"/>
         <source>%1; likely %2</source>
         <translation>%1；很可能是 %2</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-4"/>
+        <source>%1; and: %2</source>
+        <translation>%1；并且：%2</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>%1; likely %2, and a sound is cut with --hop %3 --context %4</source>
         <translation>%1；很可能是 %2，声音用 --hop %3 --context %4 切分</translation>
     </message>
@@ -4017,7 +4017,12 @@
         <translation>%1 是稀疏张量，不能读取；保存前调用 to_dense() 即可读取</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+14"/>
+        <source>%1 is no class of PyTorch, and what it computes was not read; the usual equations are assumed; &apos;check FILE --input X --expect Y&apos; tells</source>
+        <translation>%1 不是 PyTorch 的类，其计算内容未读取；假定为常用方程；&apos;check FILE --input X --expect Y&apos; 可以判定</translation>
+    </message>
+    <message>
+        <location line="+18"/>
         <source>%1 is the run of an LSTM: it ends with a c, which this network does not have</source>
         <translation>%1 是一个 LSTM 的运行：它以 c 结束，而此网络没有 c</translation>
     </message>
@@ -4102,9 +4107,19 @@
         <translation>A 是 %1，B 是 %2：两者的数之间没有对应关系</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>A is %1 and B is %2: their activations differ</source>
+        <translation>A 为 %1，B 为 %2：激活函数不同</translation>
+    </message>
+    <message>
         <location line="+2"/>
         <source>A&apos;s %1 is B&apos;s %2; look for names that were exchanged</source>
         <translation>A 的 %1 是 B 的 %2；请检查被互换的名称</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A&apos;s file does not say that it is %1, which is assumed; --cell-a %2 reads it as B is</source>
+        <translation>A 的文件未说明它是 %1，这是假定；--cell-a %2 按 B 读取</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -4133,6 +4148,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>B&apos;s file does not say that it is %1, which is assumed; --cell-b %2 reads it as A is</source>
+        <translation>B 的文件未说明它是 %1，这是假定；--cell-b %2 按 A 读取</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>B&apos;s forget bias is A&apos;s plus %1, all else is equal; look for the offset that a cell adds to its forget gate</source>
         <translation>B 的遗忘偏置是 A 的加 %1，其余全部相等；请检查单元给遗忘门加上的常数</translation>
     </message>
@@ -4147,7 +4167,12 @@
         <translation>B 的隐藏单元是 A 的另一种次序，所有权重一致：两者计算同一函数</translation>
     </message>
     <message>
-        <location line="+75"/>
+        <location line="+30"/>
+        <source>Flax&apos; SimpleCell does not tell whether it is residual; that it is not is assumed; a residual one adds h to the sum, as the identity added to its recurrent weights does</source>
+        <translation>Flax 的 SimpleCell 未说明是否为残差；假定不是；残差单元把 h 加到和上，等同于循环权重加单位矩阵</translation>
+    </message>
+    <message>
+        <location line="+45"/>
         <source>R of the gate %1 is read column by column; look for the order of rows and columns</source>
         <translation>门 %1 的 R 按列读取；请检查行列次序</translation>
     </message>
@@ -4157,7 +4182,17 @@
         <translation>%1 的一个因子不同；请检查 %2</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+15"/>
+        <source>a layer takes the gradient of the layer above in reversed order of steps; look for a sequence that is turned between layers</source>
+        <translation>某层以相反的步序取上层的梯度；请检查层间被反转的序列</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>a layer takes the gradient of the layer above of the step beside its own; look for an index that is off by one between layers</source>
+        <translation>某层取了上层相邻步的梯度；请检查层间差一的下标</translation>
+    </message>
+    <message>
+        <location line="+25"/>
         <source>a product of two matrices is needed</source>
         <translation>需要两个矩阵的乘积</translation>
     </message>
@@ -4388,6 +4423,11 @@
     </message>
     <message>
         <location line="+4"/>
+        <source>every %1 steps no gradient passes a border by %2, which the other state lets pass; look for one of two states that is detached</source>
+        <translation>每 %1 步，梯度不经 %2 越过边界，而另一状态可以；请检查两个状态中被 detach 的一个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>every gradient is cut to +-%1; look for clip_grad_value or clipvalue</source>
         <translation>每个梯度都被裁剪到 +-%1；请检查 clip_grad_value 或 clipvalue</translation>
     </message>
@@ -4430,6 +4470,16 @@
         <location line="+2"/>
         <source>h goes through tanh behind the projection; look for an activation of the projection</source>
         <translation>h 在投影之后经过 tanh；请检查投影的激活函数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>h is (1 - z) n alone, without z times the h before the step; look for the last line of the cell</source>
+        <translation>h 只有 (1 - z) n，缺少 z 乘以步前的 h；请检查单元的最后一行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>h is added to the cell&apos;s sum; look for a residual connection inside the cell</source>
+        <translation>h 被加到单元的和上；请检查单元内的残差连接</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -4547,7 +4597,12 @@
         <translation>它列出 %1 个激活函数，应为 %2 个</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+2"/>
+        <source>its %1 %2 is %3, and it has %4 units: the operator is broken, as an exporter writes a network with a projection; open the checkpoint that was exported</source>
+        <translation>其 %1 %2 为 %3，而它有 %4 个单元：该算子已损坏，如同导出器写出的带投影网络；请打开被导出的检查点</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>its %1 bytes at &apos;%2&apos; do not fit its shape [%3] of type %4</source>
         <translation>“%2”处的 %1 字节与其类型 %4 的形状 [%3] 不符</translation>
     </message>
@@ -4819,6 +4874,11 @@
     </message>
     <message>
         <location line="+2"/>
+        <source>layer %1, %2: the %3 gate&apos;s %4 are left out; look for the place where they are read or added</source>
+        <translation>层 %1，%2：门 %3 的 %4 被遗漏；请检查读取或相加它们之处</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>layer %1: %2</source>
         <translation>层 %1：%2</translation>
     </message>
@@ -6478,17 +6538,17 @@
         <translation>文件中没有说明此层激活函数的内容；假定为 tanh 和 sigmoid</translation>
     </message>
     <message>
-        <location line="+511"/>
+        <location line="+513"/>
         <source>the name of the network has %1 bytes, which no %2 file takes</source>
         <translation>网络的名称有 %1 字节，任何 %2 文件都不能容纳</translation>
     </message>
     <message>
-        <location line="-181"/>
+        <location line="-183"/>
         <source>the configuration of the model in %1 is damaged: %2</source>
         <translation>%1 中模型的配置已损坏：%2</translation>
     </message>
     <message>
-        <location line="-1374"/>
+        <location line="-1385"/>
         <source>%1; %2 reads what the layer %3 makes: run each by itself, with the input that it has in the model</source>
         <translation>%1；%2 读取层 %3 的输出：请用各自在模型中的输入分别运行</translation>
     </message>
@@ -6498,7 +6558,7 @@
         <translation>%1；并且所有梯度是由此所得的 %2 倍</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+34"/>
         <source>%1 and %2 of B are A&apos;s, in each other&apos;s place</source>
         <translation>B 的 %1 和 %2 是 A 的，互换了位置</translation>
     </message>
@@ -6528,7 +6588,7 @@
         <translation>%1，若模型中它们之间没有其他层，也可作为一个堆叠 &apos;%2&apos;</translation>
     </message>
     <message>
-        <location line="+663"/>
+        <location line="+672"/>
         <source>its hard sigmoids have no constants in the file; 0.2 and 0.5 are assumed</source>
         <translation>其硬 sigmoid 在文件中没有常数；假定为 0.2 和 0.5</translation>
     </message>
@@ -6538,7 +6598,7 @@
         <translation>其各步按顺序 %1 读取序列</translation>
     </message>
     <message>
-        <location line="+435"/>
+        <location line="+436"/>
         <source>the candidate&apos;s gradient lacks the derivative of its activation; look for 1 - g^2</source>
         <translation>候选的梯度缺少其激活函数的导数；请检查 1 - g^2</translation>
     </message>
@@ -6613,7 +6673,12 @@
         <translation>文件的名称</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
+        <source>the file&apos;s program reverses a sequence; whether this network&apos;s was not read, and forward is assumed; &apos;check FILE --input X --expect Y&apos; tells</source>
+        <translation>文件中的程序反转了某个序列；是否为此网络的序列未读取，假定为正向；&apos;check FILE --input X --expect Y&apos; 可以判定</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the first %1 inputs of every step are zero; look for context that belongs before each block</source>
         <translation>每一步的前 %1 个输入为零；请检查每块之前应有的上下文</translation>
     </message>
@@ -6819,6 +6884,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the gradient of the state (%1) is multiplied by %2 from each step to the one before it; look for a factor inside of the loop over time</source>
+        <translation>状态（%1）的梯度从每一步到前一步都乘以 %2；请检查时间循环内的因子</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the gradient passes the steps where a sequence begins anew; look for a mask on the state that the backward pass does not have</source>
         <translation>梯度越过了序列重新开始的步；请检查状态上有而反向传播中没有的掩码</translation>
     </message>
@@ -6946,6 +7016,11 @@
         <location line="+1"/>
         <source>the graph sends its candidate through %1, which is no activation that is known here</source>
         <translation>计算图使其候选经过 %1，这不是此处已知的激活函数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the h before a step is added to the sum in front of the activation; look for a residual connection of the state</source>
+        <translation>步前的 h 被加到激活函数之前的和上；请检查状态的残差连接</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -7269,6 +7344,11 @@
     </message>
     <message>
         <location line="+1"/>
+        <source>the output is %1 everywhere, whatever the input; look for a buffer that is never written, and for what stands behind the last layer</source>
+        <translation>无论输入如何，输出处处为 %1；请检查从未写入的缓冲区以及最后一层之后的内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the output is %1 step(s) late, and its end stands at the other end; look for a roll where a shift belongs</source>
         <translation>输出晚了 %1 步，其末尾移到了另一端；请检查应为移位之处的 roll</translation>
     </message>
@@ -7318,7 +7398,17 @@
         <translation>输出层为恒等映射：文件直接给出隐藏状态</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>the output stands still behind the first %1 steps of its sequences, and is right before; look for the sequences&apos; lengths (--lengths)</source>
+        <translation>输出在各序列的前 %1 步之后保持不变，之前正确；请检查序列长度（--lengths）</translation>
+    </message>
+    <message>
         <location line="+2"/>
+        <source>the output&apos;s unit(s) %1 are zero, and the others are right; look for a loop over units that leaves some out</source>
+        <translation>输出的单元 %1 为零，其余正确；请检查遗漏部分单元的循环</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>the outputs differ by %1, which the tolerance of %2 allows: there is nothing to shrink</source>
         <translation>输出相差 %1，在容差 %2 之内：没有可缩小的内容</translation>
     </message>
@@ -7431,6 +7521,11 @@
         <location line="+1"/>
         <source>the reset gate acts on the recurrent product, r (R h + b); look for linear_before_reset = 1 or reset_after = True</source>
         <translation>重置门作用于循环乘积，r (R h + b)；请检查 linear_before_reset = 1 或 reset_after = True</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the reset gate scales h before the product with R, and the recurrent bias as well; look for the parentheses</source>
+        <translation>重置门在与 R 相乘之前缩放 h，也缩放循环偏置；请检查括号</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -7671,6 +7766,11 @@
         <location line="+1"/>
         <source>the sum over the steps has the %1 step alone; look for an assignment where every step has to be added</source>
         <translation>对各步的求和只含 %1 步；请检查应逐步累加之处的赋值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the sum over the steps lacks step %1 (%2); look for the bounds of the loop over time</source>
+        <translation>对各步的求和缺少第 %1 步（%2）；请检查时间循环的边界</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -7958,7 +8058,7 @@
         <translation>产生 %1 的内容看起来像细胞（%2），但不予使用：其中一个和里有 %3</translation>
     </message>
     <message>
-        <location line="-1743"/>
+        <location line="-1760"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 计算 gelu，NumPy 没有这个函数：捆绑包的检查程序无法计算</translation>
     </message>
@@ -7983,7 +8083,7 @@
         <translation>%1 看起来像 LSTM 的 h&apos;，但它的循环传下去的细胞状态不是构成 h&apos; 的那个</translation>
     </message>
     <message>
-        <location line="+386"/>
+        <location line="+391"/>
         <source>a network of more than %1 layers is not read</source>
         <translation>不读取超过 %1 层的网络</translation>
     </message>
@@ -7998,7 +8098,7 @@
         <translation>一个同样被重置门缩放的乘积</translation>
     </message>
     <message>
-        <location line="+426"/>
+        <location line="+431"/>
         <source>more biases than two</source>
         <translation>多于两个偏置</translation>
     </message>
@@ -8018,12 +8118,12 @@
         <translation>大小不同的窥视孔</translation>
     </message>
     <message>
-        <location line="+442"/>
+        <location line="+444"/>
         <source>the loop %1 multiplies %2 with stored weights, but %3, which makes it for the next step, is the end of no LSTM, GRU or plain RNN</source>
         <translation>循环 %1 将 %2 与所存权重相乘，但为下一步生成它的 %3 不是任何 LSTM、GRU 或普通 RNN 的末端</translation>
     </message>
     <message>
-        <location line="+254"/>
+        <location line="+259"/>
         <source>weights of another size</source>
         <translation>大小不同的权重</translation>
     </message>
@@ -8198,37 +8298,37 @@
         <translation>{side} 需要“side_words”</translation>
     </message>
     <message>
-        <location line="-800"/>
+        <location line="-807"/>
         <source>nothing lies behind the offset</source>
         <translation>偏移之后没有内容</translation>
     </message>
     <message>
-        <location line="-887"/>
+        <location line="-897"/>
         <source>%1 is the file that is open</source>
         <translation>%1 是已打开的文件</translation>
     </message>
     <message>
-        <location line="+987"/>
+        <location line="+997"/>
         <source>run the sequence again to compare backends</source>
         <translation>请再次运行序列以比较后端</translation>
     </message>
     <message>
-        <location line="-822"/>
+        <location line="-832"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1：无法开始绘制</translation>
     </message>
     <message>
-        <location line="+1325"/>
+        <location line="+1341"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>此运行过长，无法与记录的运行比较：两者所需内存多于可用内存；请比较较短的记录，或在控制台上比较</translation>
     </message>
     <message>
-        <location line="-612"/>
+        <location line="-618"/>
         <source>not enough memory</source>
         <translation>内存不足</translation>
     </message>
     <message>
-        <location line="+731"/>
+        <location line="+738"/>
         <source>two gates have the same word</source>
         <translation>两个门用了同一个词</translation>
     </message>
@@ -8263,7 +8363,7 @@
         <translation>意外故障</translation>
     </message>
     <message>
-        <location line="-1758"/>
+        <location line="-1775"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 与 %3 个方向不符</translation>
     </message>
@@ -8323,12 +8423,12 @@
         <translation>%1：其中的压缩包解压后超出通常大小</translation>
     </message>
     <message>
-        <location line="+128"/>
+        <location line="+131"/>
         <source>ONNX Runtime rounds x and h of a %1 to 8 bits at every step; a run here does not, and differs by as much</source>
         <translation>ONNX Runtime 在每一步把 %1 的 x 和 h 舍入到 8 位；此处运行不这样做，结果因此相差同样大小</translation>
     </message>
     <message>
-        <location line="+115"/>
+        <location line="+117"/>
         <source>a pickled model of Keras without the bytes of its file in one piece; save the model as .keras</source>
         <translation>用 pickle 保存的 Keras 模型，其文件字节不连续；请把模型保存为 .keras</translation>
     </message>
@@ -8358,17 +8458,17 @@
         <translation>数组 %1 的形状和顺序与 get_weights() 一致</translation>
     </message>
     <message>
-        <location line="+136"/>
+        <location line="+137"/>
         <source>given at run time; a sample beside the model (test_data_set_0/input_1.pb, ...) would hold its value</source>
         <translation>在运行时给出；模型旁的样本（test_data_set_0/input_1.pb 等）会含有其值</translation>
     </message>
     <message>
-        <location line="+62"/>
+        <location line="+65"/>
         <source>its %1 (%2) has no scale in the file</source>
         <translation>其 %1（%2）在文件中没有缩放系数</translation>
     </message>
     <message>
-        <location line="+253"/>
+        <location line="+254"/>
         <source>pickle protocol %1; protocols 0 to 5 are read</source>
         <translation>pickle 协议 %1；可读取协议 0 到 5</translation>
     </message>
@@ -8423,7 +8523,7 @@
         <translation>其后的数组形状相同：可能是其反向；此处假定为另一层</translation>
     </message>
     <message>
-        <location line="+376"/>
+        <location line="+383"/>
         <source>the text that stands for an array&apos;s bytes is damaged</source>
         <translation>表示数组字节的文本已损坏</translation>
     </message>
@@ -8433,17 +8533,17 @@
         <translation>内存不足，无法解压</translation>
     </message>
     <message>
-        <location line="-58"/>
+        <location line="-59"/>
         <source>the states of every step are not to be had with dropout, nor more than %1 steps: cuDNN does not say which elements it dropped; run without dropout, or for the output of fewer steps only</source>
         <translation>使用 dropout 时既无法得到每一步的状态，也无法超过 %1 步：cuDNN 不说明丢弃了哪些元素；请不用 dropout 运行，或只求较少步数的输出</translation>
     </message>
     <message>
-        <location line="-1121"/>
+        <location line="-1132"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>分多次调用的运行（超过 %1 步即如此）自行安排步骤：不能选择数据布局</translation>
     </message>
     <message>
-        <location line="+786"/>
+        <location line="+791"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>%1 的各单元对状态的截断不同；cuDNN 对全部只有一种截断</translation>
     </message>
@@ -8458,7 +8558,7 @@
         <translation>GPU 工作进程已不存在</translation>
     </message>
     <message>
-        <location line="-1184"/>
+        <location line="-1194"/>
         <source>%1 is empty</source>
         <translation>%1 为空</translation>
     </message>
@@ -8498,7 +8598,7 @@
         <translation>%1；请改写为 %2</translation>
     </message>
     <message>
-        <location line="+473"/>
+        <location line="+476"/>
         <source>a .weights.h5 doesn&apos;t say that the layer goes backwards, as .keras and .h5 do</source>
         <translation>.weights.h5 不像 .keras 和 .h5 那样说明该层反向读取</translation>
     </message>
@@ -8513,7 +8613,7 @@
         <translation>.weights.h5 不像 .keras 和 .h5 那样说明各层的激活函数</translation>
     </message>
     <message>
-        <location line="+118"/>
+        <location line="+120"/>
         <source>all of its layers read the sequence from the end, and a Keras layer that goes backwards reverses the order for the layers above</source>
         <translation>所有层都从末尾读取序列，而反向的 Keras 层会为其上的层颠倒顺序</translation>
     </message>
@@ -8523,7 +8623,7 @@
         <translation>来源中没有说明，因此是假定的：%1</translation>
     </message>
     <message>
-        <location line="+205"/>
+        <location line="+209"/>
         <source>its activation is %1, which an ONNX operator can&apos;t express</source>
         <translation>其激活函数是 %1，ONNX 算子无法表达</translation>
     </message>
@@ -8538,7 +8638,7 @@
         <translation>其各层或各方向的方程不同，而此处写出的处处相同</translation>
     </message>
     <message>
-        <location line="+119"/>
+        <location line="+120"/>
         <source>no backend runs this network: %1; a %2 file would make it compute something else</source>
         <translation>没有后端能运行此网络：%1；写成 %2 文件会使它计算别的内容</translation>
     </message>
@@ -8568,12 +8668,12 @@
         <translation>文件将细胞状态截断到 %1，门全开也要 %2 步才能达到：此处不算方程</translation>
     </message>
     <message>
-        <location line="+137"/>
+        <location line="+139"/>
         <source>the layer says that it has %1 units, its weights have %2; RTNeural refuses such a file</source>
         <translation>该层称有 %1 个单元，其权重却有 %2 个；RTNeural 会拒绝这样的文件</translation>
     </message>
     <message>
-        <location line="-1506"/>
+        <location line="-1518"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) 用的是查找表或近似公式，误差最大 %3；请检查查找表、快速公式及其范围</translation>
     </message>
@@ -8598,7 +8698,7 @@
         <translation>%1 溢出为 %2：输入的值都是有限的，最大的乘积是 %3</translation>
     </message>
     <message>
-        <location line="+483"/>
+        <location line="+488"/>
         <source>c begins anew every step and h does not; look for the second of two states that a step hands to the next</source>
         <translation>c 每一步都重新开始，h 则不会；请检查一步传给下一步的两个状态中的第二个</translation>
     </message>
@@ -8623,7 +8723,7 @@
         <translation>每一层晚 %1 步看到下一层的输出；请检查各层计算的顺序</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+37"/>
         <source>following the terms of a value was cancelled</source>
         <translation>已取消对某个值各项的追踪</translation>
     </message>
@@ -8633,7 +8733,7 @@
         <translation>h 每一步都重新开始，c 则不会；请检查一步传给下一步的两个状态中的第一个</translation>
     </message>
     <message>
-        <location line="+166"/>
+        <location line="+169"/>
         <source>layer %1 sees what the layer below gives %2 step(s) late; look for the order in which the layers are stepped</source>
         <translation>层 %1 晚 %2 步看到下一层的输出；请检查各层计算的顺序</translation>
     </message>
@@ -8643,7 +8743,7 @@
         <translation>层 %1，%2：门 %4 的 %5 有 %3 行为零；请检查过早结束的行循环，以及不能整除行数的向量宽度</translation>
     </message>
     <message>
-        <location line="+370"/>
+        <location line="+371"/>
         <source>the activation of the %1 is approximated, %2, off by up to %3; look for a lookup table or a fast formula</source>
         <translation>激活函数 (%1) 是近似的，%2，误差最大 %3；请检查查找表或快速公式</translation>
     </message>
@@ -8668,7 +8768,7 @@
         <translation>文件没有说明：%1</translation>
     </message>
     <message>
-        <location line="+97"/>
+        <location line="+99"/>
         <source>the initial %1[%2] of layer %3, %4 is %5</source>
         <translation>层 %3 %4 的初始 %1[%2] 是 %5</translation>
     </message>
@@ -8688,7 +8788,7 @@
         <translation>新值和输出经过 %1，各门经过 %2；请检查该层的激活函数</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+78"/>
         <source>the run begins with the state in which a run of the same input ended (%1); look for a state that is not reset between calls</source>
         <translation>运行从同一输入的上一次运行结束时的状态开始 (%1)；请检查两次调用之间没有重置的状态</translation>
     </message>
@@ -8703,7 +8803,7 @@
         <translation>层 %1 的状态每 %2 步重新开始，其他层则不会；请检查一次调用把哪些层的状态传给下一次</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+39"/>
         <source>the weights are rounded to %1 significant digits; look for a file of text that they went through</source>
         <translation>权重舍入到 %1 位有效数字；请检查它们经过的文本文件</translation>
     </message>
@@ -8713,7 +8813,7 @@
         <translation>x[%1] 在第 %3 步是 %2</translation>
     </message>
     <message>
-        <location line="-1569"/>
+        <location line="-1586"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1：另一个导出正在写入它（进程 %2）；请等它结束，或选择其他目标</translation>
     </message>
@@ -8738,7 +8838,7 @@
         <translation>%1：数 %2 大于任何双精度数</translation>
     </message>
     <message>
-        <location line="+93"/>
+        <location line="+96"/>
         <source>JSON: byte %1: the number %2 is larger than any double</source>
         <translation>JSON：字节 %1：数 %2 大于任何双精度数</translation>
     </message>
@@ -8763,7 +8863,7 @@
         <translation>JSON：其键的路径过长</translation>
     </message>
     <message>
-        <location line="+135"/>
+        <location line="+137"/>
         <source>a page of its array of chunks lies past all bytes</source>
         <translation>其分块数组的一页位于所有字节之外</translation>
     </message>
@@ -8773,7 +8873,7 @@
         <translation>其压缩数据之后有 %1 个不属于任何内容的字节</translation>
     </message>
     <message>
-        <location line="+221"/>
+        <location line="+225"/>
         <source>its index is of one chunk, its shape takes %1</source>
         <translation>其索引只有一个分块，而其形状需要 %1 个</translation>
     </message>
@@ -8783,7 +8883,7 @@
         <translation>其名称不是 UTF-8，写作 %1</translation>
     </message>
     <message>
-        <location line="+416"/>
+        <location line="+417"/>
         <source>the GPU worker answers with %1 as a distance or a time</source>
         <translation>GPU 进程以 %1 作为距离或时间作答</translation>
     </message>
@@ -8828,12 +8928,12 @@
         <translation>文档中的键多于 %1 个</translation>
     </message>
     <message>
-        <location line="+222"/>
+        <location line="+227"/>
         <source>the paths of the document&apos;s keys are too long</source>
         <translation>文档中键的路径过长</translation>
     </message>
     <message>
-        <location line="+99"/>
+        <location line="+101"/>
         <source>the symbol with index %1 has %2 bytes; at most %3 are read</source>
         <translation>索引为 %1 的符号有 %2 字节；最多读取 %3</translation>
     </message>
@@ -8853,17 +8953,17 @@
         <translation>zip 归档，字节 %1：其两条结尾记录互相矛盾</translation>
     </message>
     <message>
-        <location line="-230"/>
+        <location line="-233"/>
         <source>the output&apos;s axes &quot;%1&quot; are no order of t (steps) or r (steps from the last to the first), b (batch), d (directions) and i (units)</source>
         <translation>输出的轴 “%1” 不是 t（步）或 r（从最后一步到第一步）、b（批）、d（方向）和 i（单元）的次序</translation>
     </message>
     <message>
-        <location line="-1456"/>
+        <location line="-1470"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 不是此运行的输出：所有步为 %2 [T, B, W]、%3 [B, T, W] 或 %4 [T, D, B, H]，单独的最后一步为 %5 [B, W]</translation>
     </message>
     <message>
-        <location line="+1092"/>
+        <location line="+1102"/>
         <source>taken as the last step of each sequence</source>
         <translation>读作每个序列的最后一步</translation>
     </message>
@@ -8903,32 +9003,32 @@
         <translation>只有 LSTM 才有细胞状态 c</translation>
     </message>
     <message>
-        <location line="-1034"/>
+        <location line="-1044"/>
         <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
         <translation>%1 不是此运行的最终状态：所有层和方向的为 %2 [层 * 方向, 批, 宽]，逐层排列，正向在反向之前；仅最上层的为 %3</translation>
     </message>
     <message>
-        <location line="+506"/>
+        <location line="+511"/>
         <source>a list of states has one shape: %1 and %2 stand in it</source>
         <translation>状态列表只有一种形状：其中有 %1 和 %2</translation>
     </message>
     <message>
-        <location line="-541"/>
+        <location line="-546"/>
         <source>%1; did you mean &apos;%2&apos;?</source>
         <translation>%1；是否指 “%2”？</translation>
     </message>
     <message>
-        <location line="+1743"/>
+        <location line="+1760"/>
         <source>there is no output and no state to compare</source>
         <translation>没有可比较的输出或状态</translation>
     </message>
     <message>
-        <location line="-119"/>
+        <location line="-121"/>
         <source>the recorded output is equal where its axes are %1: t steps (r: from the last to the first), b batch, d directions, i units</source>
         <translation>若轴为 %1，记录的输出相等：t 步（r：从最后到第一）、b 批、d 方向、i 单元</translation>
     </message>
     <message>
-        <location line="-1618"/>
+        <location line="-1633"/>
         <source>%1; the model takes: %2</source>
         <translation>%1；模型的输入为：%2</translation>
     </message>
@@ -9013,7 +9113,7 @@
         <translation>%1：%2 个采样，每秒 %3 个，已除以满量程，用于输入 %4</translation>
     </message>
     <message>
-        <location line="+173"/>
+        <location line="+176"/>
         <source>GATELOUPE_ONNX_RUNNER names %1, which is no file</source>
         <translation>GATELOUPE_ONNX_RUNNER 指向 %1，它不是文件</translation>
     </message>
@@ -9038,7 +9138,7 @@
         <translation>“%1”没有指明输入：请输入 NAME=FILE，以逗号分隔</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="+70"/>
         <source>a model&apos;s own inputs need ONNX Runtime, and there is neither %1 beside this program nor python3 on PATH; type: sudo apt install python3-pip &amp;&amp; python3 -m pip install onnxruntime</source>
         <translation>模型自身的输入需要 ONNX Runtime，但本程序旁没有 %1，PATH 中也没有 python3；请输入：sudo apt install python3-pip &amp;&amp; python3 -m pip install onnxruntime</translation>
     </message>
@@ -9058,7 +9158,7 @@
         <translation>数组 %1 没有模型可以接受的数</translation>
     </message>
     <message>
-        <location line="+367"/>
+        <location line="+372"/>
         <source>neither %1 nor %2 is beside this program (%3) or in its share/gateloupe/runners; set GATELOUPE_ONNX_RUNNER to its path</source>
         <translation>本程序旁（%3）及其 share/gateloupe/runners 中都没有 %1 或 %2；请把 GATELOUPE_ONNX_RUNNER 设为其路径</translation>
     </message>
@@ -9088,28 +9188,17 @@
         <translation>模型的各次调用既不传递网络的状态，也不以相同状态开始，因此不构成该网络的一次运行</translation>
     </message>
     <message>
-        <location line="+13"/>
-        <source>the command has no {h0} between [ and ] to be left out</source>
-        <oldsource>the file keeps no gradient or momentum that a step of RMSProp could be made of</oldsource>
-        <translation>命令中没有位于 [ 和 ] 之间可省略的 {h0}</translation>
-    </message>
-    <message>
-        <location line="+51"/>
+        <location line="+64"/>
         <source>the file keeps no optimizer&apos;s %1 of %2</source>
         <translation>文件没有保存优化器关于 %2 的 %1</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>the file&apos;s program reverses a sequence; whether it is this network&apos;s was not read, and forward is assumed</source>
-        <translation>文件中的程序反转了一个序列；未读取是否属于此网络，假定为正向</translation>
-    </message>
-    <message>
-        <location line="+9"/>
+        <location line="+13"/>
         <source>the forget gate is one minus the input gate; look for a cell with coupled gates (CIFG, input_forget)</source>
         <translation>遗忘门等于一减输入门；请查找门耦合的单元（CIFG、input_forget）</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+73"/>
         <source>the input &quot;%1&quot; is given twice</source>
         <translation>输入“%1”给出了两次</translation>
     </message>
@@ -9224,7 +9313,7 @@
         <translation>输出“%1”是 %2，不能作为输入“%3”</translation>
     </message>
     <message>
-        <location line="+132"/>
+        <location line="+137"/>
         <source>the token &quot;%1&quot; is no whole number</source>
         <translation>词元“%1”不是整数</translation>
     </message>
@@ -21742,19 +21831,35 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::TrainingBar</name>
     <message>
-        <location filename="../widgets/training/training_bar.cpp" line="+84"/>
+        <location filename="../widgets/training/training_bar.cpp" line="+117"/>
         <source>Checkpoint of the folder</source>
         <translation>文件夹中的检查点</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Norm of the selected gate in each checkpoint</source>
-        <translation>所选门在每个检查点的范数</translation>
+        <source>Course of the selected gate over the checkpoints</source>
+        <translation>所选门随检查点的变化</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Norm</source>
+        <translation>范数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Change</source>
+        <extracomment>of a gate&apos;s weights since the checkpoint before, relative</extracomment>
+        <translation>变化</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Norm of the selected gate in each checkpoint, by powers of ten</source>
-        <translation>所选门在每个检查点的范数（对数刻度）</translation>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Std. deviation</source>
+        <translation>标准差</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -21802,7 +21907,7 @@ Space plays the run, Right and Left go one step, F11 hides the panels.</source>
 <context>
     <name>gateloupe::TrainingTexts</name>
     <message>
-        <location filename="../widgets/training/training_bar.cpp" line="-148"/>
+        <location filename="../widgets/training/training_bar.cpp" line="-186"/>
         <source>cannot be read</source>
         <translation>无法读取</translation>
     </message>
