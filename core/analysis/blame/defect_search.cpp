@@ -100,6 +100,9 @@ public:
             return std::move(m_blame);
         }
         m_blame.notFinite = notFiniteOf(outputRows(m_right, m_trial.rightOutput(), m_scorer));
+        // Whatever diverges gives an output without numbers; none of it is a reason.
+        m_hasNumbers = std::ranges::any_of(m_scorer.theirs(),
+                                           [](double value) { return std::isfinite(value); });
         m_defects = defectsOf(m_right);
         preferAssumed();
         GATELOUPE_CHECK(tryDefects(m_defects, m_options.withPairs ? kShareOfListedBeforePairs
@@ -235,7 +238,8 @@ private:
         const double mostLeft = first.isOneOfForms ? kMostLeftByForms
                                 : first.isFitted   ? kMostLeftByFit
                                                    : kMostLeft;
-        m_blame.isExplained = m_blame.margin >= kWorthAVerdict && best <= mostLeft * m_blame.error;
+        m_blame.isExplained =
+            m_hasNumbers && m_blame.margin >= kWorthAVerdict && best <= mostLeft * m_blame.error;
     }
 
     [[nodiscard]] bool isClear() const
@@ -444,6 +448,7 @@ private:
     TrialRun m_trial;
     std::vector<Defect> m_defects;
     bool m_isExplainedOnAverage = false;
+    bool m_hasNumbers = true;          ///< theirs: finite ones
     std::vector<double> m_aloneErrors; ///< of m_defects: the least that each can be off
     Blame m_blame;
 };
