@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <iterator>
 #include <span>
@@ -11,6 +12,7 @@
 #include "app/cli/next_command.h"
 #include "app/cli/output/defect_output.h"
 #include "app/cli/output/json_output.h"
+#include "app/cli/output/not_finite_text.h"
 #include "app/cli/output/text_table.h"
 #include "app/cli/output_arguments.h"
 #include "app/cli/trace_blame_command.h"
@@ -72,6 +74,9 @@ std::string nextCommandFor(const Blame& blame, const BlameArguments& arguments)
     if (blame.isEqual) {
         return {};
     }
+    if (blame.errorOfFinite) {
+        return nextCommand("health", {.file = run.file}, {});
+    }
     if (blame.isExplained && blame.equallyGood > 1 && blame.separation && arguments.probe.empty()) {
         theirs.insert(theirs.end(), {"--probe", "probe.npy"});
         return nextCommand("blame", run, theirs);
@@ -94,8 +99,15 @@ std::string nextCommandFor(const Blame& blame, const BlameArguments& arguments)
     return nextCommand("shrink", run, {"--expect", arguments.got.y, "--to", "smallest"});
 }
 
+/// What is said of a found defect that the search does not know.
+struct BlameNotes
+{
+    std::optional<std::string> hint;      ///< "equal with --axes bti"
+    std::optional<std::string> notFinite; ///< why the network's own run is not finite
+};
+
 void printBlameDocument(const Blame& blame, const BlameArguments& arguments,
-                        const std::optional<std::string>& hint)
+                        const BlameNotes& notes)
 {
     Json document = blameJson(blame, arguments.options);
     const std::string taken = blame.taken.text();
@@ -113,7 +125,8 @@ void printBlameDocument(const Blame& blame, const BlameArguments& arguments,
     document["not_fitted"] = blame.notFitted;
     document["seconds"] = arguments.options.seconds;
     document["not_tried"] = blame.notTried;
-    document["hint"] = orNull(hint);
+    document["hint"] = orNull(notes.hint);
+    document["right_not_finite"] = orNull(notes.notFinite);
     document["pairs"] = nullptr;
     if (blame.pairs) {
         document["pairs"] = {{"tried", blame.pairs->tried},
@@ -202,9 +215,29 @@ void printVerdict(const Blame& blame)
     }
 }
 
-void printBlameText(const Blame& blame, const BlameArguments& arguments,
-                    const std::optional<std::string>& hint)
+/// What can be said where the network's own run is not finite.
+void printOwnNotFinite(const Blame& blame, const BlameArguments& arguments, const BlameNotes& notes)
 {
+    std::cout << "DIFFERENT by " << realText(blame.error)
+              << ": the network's own run is not finite, so no defect is looked for\n";
+    if (notes.notFinite) {
+        std::cout << "  " << printable(*notes.notFinite) << "\n";
+    }
+    std::cout << "  where it is finite, theirs is off by " << realText(*blame.errorOfFinite) << "\n"
+              << "next: " << nextCommandFor(blame, arguments) << "\n";
+}
+
+void printBlameText(const Blame& blame, const BlameArguments& arguments, const BlameNotes& notes)
+{
+    if (blame.isEqual && std::isinf(blame.error)) {
+        std::cout << "equal: theirs is not finite where single precision cannot hold the network's "
+                     "own numbers, and right elsewhere\n";
+        return;
+    }
+    if (blame.errorOfFinite) {
+        printOwnNotFinite(blame, arguments, notes);
+        return;
+    }
     if (blame.isEqual) {
         std::cout << "equal: within " << realText(blame.error)
                   << (blame.isRounded
@@ -244,8 +277,8 @@ void printBlameText(const Blame& blame, const BlameArguments& arguments,
                   << "; a shorter --input may do\n";
     }
     std::cout << notTriedText(blame.notTried, arguments.options.seconds);
-    if (hint) {
-        std::cout << "  " << *hint << "\n";
+    if (notes.hint) {
+        std::cout << "  " << *notes.hint << "\n";
     }
     std::cout << hypothesesText(shownHypotheses(blame, arguments.options.top))
               << "next: " << nextCommandFor(blame, arguments) << "\n";
@@ -313,11 +346,18 @@ Result<ExitCode> blameOutput(const BlameArguments& arguments, ProgressMonitor& m
     if (!arguments.probe.empty() && found.separation) {
         GATELOUPE_CHECK(writeNpyFile(arguments.probe, found.separation->x));
     }
-    std::optional<std::string> hint;
+    BlameNotes notes;
     if (!found.isEqual && !given.readout) {
-        GATELOUPE_TRY(hint, readingHintFor(theirs, prepared.request, found, arguments, monitor));
+        GATELOUPE_TRY(notes.hint,
+                      readingHintFor(theirs, prepared.request, found, arguments, monitor));
     }
-    printAnswer(arguments.asJson, printBlameDocument, printBlameText, found, arguments, hint);
+    if (found.errorOfFinite) {
+        ForwardRequest whole = prepared.request;
+        whole.detail = TraceDetail::OutputOnly;
+        GATELOUPE_TRY(const auto trace, makeQuickReferenceBackend()->run(whole, monitor));
+        GATELOUPE_TRY(notes.notFinite, notFiniteText(whole, trace->y, monitor));
+    }
+    printAnswer(arguments.asJson, printBlameDocument, printBlameText, found, arguments, notes);
     return found.isEqual ? ExitCode::Fine : ExitCode::Different;
 }
 

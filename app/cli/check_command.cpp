@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <iterator>
 #include <limits>
@@ -11,6 +12,8 @@
 #include "app/cli/gradients/gradient_check.h"
 #include "app/cli/next_command.h"
 #include "app/cli/output/json_output.h"
+#include "app/cli/output/lanes_text.h"
+#include "app/cli/output/not_finite_text.h"
 #include "app/cli/output/text_table.h"
 #include "app/cli/output_arguments.h"
 #include "core/analysis/blame/scoring/output_verdict.h"
@@ -19,6 +22,7 @@
 #include "core/analysis/prove/junit.h"
 #include "core/analysis/study/check_options.h"
 #include "core/base/atomic_file.h"
+#include "core/base/distance.h"
 #include "core/formats/array_file.h"
 #include "core/runtime/cpu/quick_reference/quick_reference.h"
 #include "core/runtime/gpu/installed_backends.h"
@@ -57,6 +61,10 @@ struct Verdict
     /// tolerance of their own.
     bool isRounded = false;
     std::optional<std::string> hint; ///< "equal with --axes bti"
+    /// Of numbers that single precision cannot hold to the tolerance: the one that is wrong even
+    /// so.
+    std::optional<WrongNumber> furthest;
+    std::optional<std::string> notFinite; ///< why the network's own run is not finite
 };
 
 /// Whether R of a network is stored as integers: its runtimes often make integers of x and h, too.
@@ -75,10 +83,15 @@ std::string adviceText(const Verdict& verdict, const CheckArguments& arguments,
     if (verdict.hint) {
         return *verdict.hint;
     }
-    const double largest = verdict.found.worst.largest;
+    if (verdict.notFinite) {
+        return *verdict.notFinite;
+    }
+    const double largest = verdict.furthest
+                               ? distanceOf(verdict.furthest->ours, verdict.furthest->theirs)
+                               : verdict.found.worst.largest;
     const double atThatSize = kLastPlaces * std::numeric_limits<float>::epsilon() *
                               std::max(verdict.found.magnitude, 1.0);
-    if (largest <= atThatSize) {
+    if (!verdict.furthest && largest <= atThatSize) {
         return "as little as the rounding of f32 in numbers up to " +
                realText(verdict.found.magnitude) + ": --tol " + realText(largest * 1.01) +
                " calls it equal";
@@ -106,6 +119,11 @@ std::string adviceText(const Verdict& verdict, const CheckArguments& arguments,
     return "which defect makes it: " + blame;
 }
 
+Json furthestJson(const WrongNumber& wrong)
+{
+    return {{"at", orNull(wrong.at)}, {"right", wrong.ours}, {"theirs", wrong.theirs}};
+}
+
 void printOutputDocument(const Verdict& verdict, const CheckArguments& arguments,
                          const ForwardOutcome& outcome)
 {
@@ -121,6 +139,8 @@ void printOutputDocument(const Verdict& verdict, const CheckArguments& arguments
                {"start", nameOf(startOf(outcome.request))},
                {"compared", found.compared},
                {"notes", listOf(found.notes, &Message::text)},
+               {"not_finite", orNull(verdict.notFinite)},
+               {"furthest", verdict.furthest ? furthestJson(*verdict.furthest) : Json(nullptr)},
                {"hint", orNull(verdict.hint)}});
 }
 
@@ -136,13 +156,23 @@ void printOutputText(const Verdict& verdict, const CheckArguments& arguments,
     for (const Message& note : found.notes) {
         std::cout << "  " << printable(note.text()) << "\n";
     }
-    if (verdict.isRounded) {
+    if (verdict.isRounded && std::isinf(found.worst.largest)) {
+        std::cout
+            << "  single precision cannot hold the network's own numbers where theirs are not "
+               "finite; the others are equal\n";
+    } else if (verdict.isRounded) {
         std::cout << "  as little as the type, the decimals or the size of their numbers make; "
                      "--tol "
                   << realText(found.worst.largest * 1.01) << " allows as much\n";
     }
     if (!verdict.isEqual) {
         std::cout << "  worst in " << found.array << " at " << toText(found.worst.at) << "\n";
+        if (verdict.furthest) {
+            const WrongNumber& wrong = *verdict.furthest;
+            std::cout << "  furthest beyond what single precision makes of a number"
+                      << (wrong.at ? " at " + toText(*wrong.at) : "") << ": right "
+                      << realText(wrong.ours) << ", theirs " << realText(wrong.theirs) << "\n";
+        }
         if (hasPersistentTanh(trace) && found.worst.largest <= kLargestRounding) {
             std::cout << "  " << explanationOf(Divergence::PersistentTanh) << "\n";
         } else {
@@ -221,6 +251,7 @@ Result<ExitCode> checkOutput(const CheckArguments& arguments, ProgressMonitor& m
     }
     verdict.isEqual = isEqual();
     if (!verdict.isEqual) {
+        GATELOUPE_TRY(verdict.notFinite, notFiniteText(outcome.request, outcome.trace->y, monitor));
         const GivenOutput given{.y = expected.y.value_or(Array()),
                                 .h = expected.h,
                                 .c = expected.c,
@@ -229,6 +260,9 @@ Result<ExitCode> checkOutput(const CheckArguments& arguments, ProgressMonitor& m
         const auto judged = judgeOutput(outcome.request, given, arguments.tolerance, monitor);
         verdict.isRounded = judged && judged->isRounded;
         verdict.isEqual = verdict.isRounded && !arguments.isToleranceGiven;
+        if (judged && !verdict.notFinite) {
+            verdict.furthest = judged->furthest;
+        }
     }
     if (!verdict.isEqual) {
         GATELOUPE_TRY(verdict.hint,
@@ -332,28 +366,6 @@ void printRunsDocument(const CheckedRuns& runs)
     printJson(document);
 }
 
-/// Whose error it is.
-void printLanes(const CheckedRuns& runs)
-{
-    const RnnModel& model = *runs.outcome.request.model;
-    const double tolerance = runs.comparison.difference.tolerance;
-    TextTable table(
-        {">layer", "side", ">own error", ">first own step", ">inherited", ">exponent", "verdict"});
-    for (const ErrorLane& lane : *runs.lanes) {
-        const char* verdict = lane.firstOwn                          ? "wrong by itself"
-                              : !(lane.largestInherited > tolerance) ? "equal"
-                              : lane.exponent > 0.0 ? "inherited, and differences grow here"
-                                                    : "inherited";
-        table.addRow(std::to_string(model.spec.layerOf(lane.pseudoLayer).value),
-                     nameOf(model.directionOf(lane.pseudoLayer)), realText(lane.largestOwn),
-                     lane.firstOwn ? countText(*lane.firstOwn) : "-",
-                     realText(lane.largestInherited), realText(lane.exponent), verdict);
-    }
-    std::cout << "own: one step in float64 from the run's own state; exponent: growth of a small "
-                 "difference, nats a step\n"
-              << table.text();
-}
-
 void printRunsText(const CheckedRuns& runs)
 {
     std::cout << (isEqual(runs) ? "equal" : "DIFFERENT") << ": " << runText(*runs.outcome.trace)
@@ -385,7 +397,7 @@ void printRunsText(const CheckedRuns& runs)
     }
     std::cout << table.text();
     if (runs.lanes) {
-        printLanes(runs);
+        std::cout << lanesText(*runs.lanes, model, runs.comparison.difference.tolerance);
     }
 }
 

@@ -13,6 +13,7 @@
 #include "app/cli/output/text_table.h"
 #include "core/analysis/compare_files/diff_options.h"
 #include "core/analysis/compare_files/file_comparison.h"
+#include "core/analysis/compare_files/stated_surroundings.h"
 #include "core/analysis/prove/junit.h"
 #include "core/base/atomic_file.h"
 #include "core/base/lists.h"
@@ -39,6 +40,7 @@ using Networks = std::vector<std::shared_ptr<const RnnModel>>;
 /// The networks of one file that are compared.
 struct Side
 {
+    std::shared_ptr<const Checkpoint> checkpoint;
     Networks networks;
     bool isWhole = true; ///< all of the file, no name chose one
 };
@@ -53,7 +55,7 @@ Result<Side> openSide(const FileArguments& side, const std::string& layers,
         return Error::unsupported("%1: no recurrent network was found in it", checkpoint->path);
     }
     if (layers.empty()) {
-        return Side{std::move(models), side.rnn.empty()};
+        return Side{checkpoint, std::move(models), side.rnn.empty()};
     }
     GATELOUPE_TRY(const auto model, findRnn(*checkpoint, side.rnn));
     std::uint32_t first = 0;
@@ -67,7 +69,7 @@ Result<Side> openSide(const FileArguments& side, const std::string& layers,
                                       countOf(model->spec.layers, "layer"), model->name,
                                       model->spec.layers > 1 ? "0-1" : "0");
     }
-    return Side{{layersOf(model, first, last - first + 1)}, false};
+    return Side{checkpoint, {layersOf(model, first, last - first + 1)}, false};
 }
 
 /// Whether all pairs are of one network, which may be in several pieces on one side.
@@ -468,7 +470,8 @@ Result<ExitCode> diff(const DiffArguments& arguments, ProgressMonitor& monitor)
     GATELOUPE_TRY(const Side b,
                   openSide(completed(arguments.b, arguments.common), arguments.layersB, monitor));
     GATELOUPE_TRY(FilePairing pairing, pairSides(a, b, monitor));
-    GATELOUPE_TRY(const FileComparison compared, compareFiles(std::move(pairing), monitor));
+    GATELOUPE_TRY(FileComparison compared, compareFiles(std::move(pairing), monitor));
+    noteSurroundings(compared, a.checkpoint->catalog, b.checkpoint->catalog);
     if (!arguments.junit.empty()) {
         GATELOUPE_CHECK(refuseOverwriting(arguments.junit, {arguments.a.file, arguments.b.file}));
         GATELOUPE_CHECK(writeDifferenceJunit(compared, arguments));

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <benchmark/benchmark.h>
+#include <sys/resource.h>
 
 #include "core/runtime/backward/backward.h"
 #include "tests/core/runtime/network.h"
@@ -55,6 +56,37 @@ void backwards(benchmark::State& state, CellKind cell)
     }
 }
 
+/// Two layers of two directions over 100,000 steps; the counter is the most memory that the program
+/// had, with 100 MB of x and the two arrays of their gradients.
+void longRunBackwards(benchmark::State& state)
+{
+    constexpr std::uint64_t kLongSteps = 100000;
+    constexpr std::uint64_t kHidden = 64;
+    constexpr double kKilobytesOfMegabyte = 1024.0;
+    const RnnSpec spec{.cell = CellKind::Lstm,
+                       .inputSize = kHidden,
+                       .hiddenSize = kHidden,
+                       .layers = 2,
+                       .directions = 2};
+    const ForwardRequest request{.model = test::randomNetwork(spec, 1, 0.1).build(),
+                                 .x = test::randomArray({kLongSteps, 1, kHidden}, 2, DType::F32)};
+    const BackwardRequest pass{
+        .run = nullptr,
+        .upstream = {.y = test::randomArray({kLongSteps, 1, 2 * kHidden}, 3, DType::F32)},
+        .detail = GradientDetail::WeightsOnly};
+    NullMonitor monitor;
+    for (auto _ : state) {
+        BackwardRequest found = pass;
+        found.run = *TraceReplay::run(
+            request, {.memoryBudgetBytes = std::uint64_t{24} << 20U, .mayKeepEverything = false},
+            makeCpuBackend(), monitor);
+        benchmark::DoNotOptimize(backward(found, BackwardMethod::Fast, monitor));
+    }
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    state.counters["peak_MB"] = static_cast<double>(usage.ru_maxrss) / kKilobytesOfMegabyte;
+}
+
 void sizes(benchmark::internal::Benchmark* bench)
 {
     for (const std::int64_t hidden : {128, 512}) {
@@ -65,6 +97,7 @@ void sizes(benchmark::internal::Benchmark* bench)
     bench->MeasureProcessCPUTime()->UseRealTime()->Unit(benchmark::kMillisecond);
 }
 
+BENCHMARK(longRunBackwards)->UseRealTime()->Unit(benchmark::kMillisecond)->Iterations(1);
 BENCHMARK_CAPTURE(forwards, lstm, CellKind::Lstm)->Apply(sizes);
 BENCHMARK_CAPTURE(backwards, lstm, CellKind::Lstm)->Apply(sizes);
 BENCHMARK_CAPTURE(forwards, gru, CellKind::Gru)->Apply(sizes);

@@ -165,7 +165,8 @@ Result<ExitCode> checkGradients(const GradientCheckArguments& arguments,
     dropInputs(theirs, prepared.request);
     GATELOUPE_TRY(const BackwardMethod method,
                   backwardMethodOf(settings.forward, prepared.request));
-    GATELOUPE_TRY(const auto run, replayForGradients(prepared.request, method, monitor, kOnePass));
+    GATELOUPE_TRY(const auto run, replayForGradients(prepared.request, method, monitor,
+                                                     onePassOptions(prepared.request, method)));
     BackwardRequest request{.run = run,
                             .upstream = {},
                             .detail = theirs.runArrays.empty() ? GradientDetail::WeightsOnly

@@ -148,8 +148,8 @@ Result<GradientAnswer> findGradients(const GradientArguments& arguments, Gradien
     GATELOUPE_TRY(const PreparedForward prepared, prepareForward(arguments.forward, monitor));
     GradientAnswer answer;
     GATELOUPE_TRY(answer.method, backwardMethodOf(arguments.forward, prepared.request));
-    GATELOUPE_TRY(answer.run,
-                  replayForGradients(prepared.request, answer.method, monitor, kOnePass));
+    GATELOUPE_TRY(answer.run, replayForGradients(prepared.request, answer.method, monitor,
+                                                 onePassOptions(prepared.request, answer.method)));
     BackwardRequest request{.run = answer.run, .upstream = {}, .detail = detail};
     GATELOUPE_CHECK(readSource(arguments, prepared, request.upstream, answer, monitor));
     GATELOUPE_TRY(answer.gradients,

@@ -109,6 +109,18 @@ Result<BackwardMethod> backwardMethodOf(const ForwardArguments& arguments,
     return BackwardMethod::Reference;
 }
 
+ReplayOptions onePassOptions(const ForwardRequest& request, BackwardMethod method)
+{
+    constexpr std::uint64_t kWholeBytes = std::uint64_t{128} << 20U;
+    constexpr std::uint64_t kKeyframeBytes = std::uint64_t{24} << 20U;
+    const ReplayOptions whole{.memoryBudgetBytes = kWholeBytes};
+    const BackendKind kind =
+        method == BackwardMethod::Reference ? BackendKind::Reference : BackendKind::Cpu;
+    return planReplay(request, whole, kind).keepsEverything
+               ? whole
+               : ReplayOptions{.memoryBudgetBytes = kKeyframeBytes, .mayKeepEverything = false};
+}
+
 Result<std::shared_ptr<const TraceReplay>> replayForGradients(const ForwardRequest& request,
                                                               BackwardMethod method,
                                                               ProgressMonitor& monitor,

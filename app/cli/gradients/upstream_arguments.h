@@ -52,9 +52,9 @@ void printTaken(const GivenGradients& theirs);
 Result<BackwardMethod> backwardMethodOf(const ForwardArguments& arguments,
                                         const ForwardRequest& request);
 
-/// How a run is kept that goes backwards once: beside the gradients of a long one its memory
-/// counts for more than the time that its steps take once more.
-constexpr ReplayOptions kOnePass{.memoryBudgetBytes = std::uint64_t{128} << 20U};
+/// How a run is kept that goes backwards once: a long one by keyframes in little memory, as its
+/// gradients need theirs beside it.
+[[nodiscard]] ReplayOptions onePassOptions(const ForwardRequest& request, BackwardMethod method);
 
 /// The run that goes backwards, kept whole or by keyframes, in float64 or as the fast method needs.
 /// Errors: those of the run.

@@ -61,6 +61,9 @@ struct Blame
     /// How the given output was read, one line; empty where it is [T, B, W].
     Message taken;
     double error = 0.0; ///< of the right output
+    /// Where the right output itself is not finite, so that no defect is looked for: the error of
+    /// the numbers that are. Empty where all of them are.
+    std::optional<double> errorOfFinite;
     std::size_t tried = 0;
     std::vector<DefectHypothesis> hypotheses; ///< best first
     /// How many of the first ones fit equally well; more than 1: the output does not tell which.

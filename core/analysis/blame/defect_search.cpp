@@ -85,11 +85,18 @@ public:
         const OutputVerdict verdict =
             verdictOf(m_scorer, m_trial.rightOutput(), m_right, m_options.tolerance);
         m_blame.error = verdict.error;
-        m_isRightFinite = std::ranges::all_of(m_trial.rightOutput().y,
-                                              [](double value) { return std::isfinite(value); });
+        if (!verdict.isEqual && !verdict.room.empty()) {
+            m_scorer.giveRoom(verdict.room);
+            GATELOUPE_CHECK(m_trial.prepare());
+            m_blame.error = m_scorer.errorOf(m_trial.rightOutput(), m_right);
+        }
         m_blame.isRounded = verdict.isRounded;
         m_blame.isEqual = verdict.isEqual;
         if (m_blame.isEqual) {
+            return std::move(m_blame);
+        }
+        m_blame.errorOfFinite = errorBesideNotFinite();
+        if (m_blame.errorOfFinite) {
             return std::move(m_blame);
         }
         m_blame.notFinite = notFiniteOf(outputRows(m_right, m_trial.rightOutput(), m_scorer));
@@ -101,7 +108,7 @@ public:
         GATELOUPE_TRY(m_blame.first, firstSeen(m_right, m_scorer, m_options.tolerance, m_monitor));
         m_blame.growth = growthOf(m_right, m_trial.rightOutput(), m_scorer, m_options.tolerance);
         const bool isFinite = !m_blame.notFinite; // nothing can be fitted to NaN
-        if (!isClear() && isFinite && m_isRightFinite) {
+        if (!isClear() && isFinite) {
             GATELOUPE_CHECK(tryFewBits());
         }
         if (!isClear() && isFinite) {
@@ -119,6 +126,21 @@ public:
     }
 
 private:
+    /// The error of the right numbers that are finite, if some are not.
+    [[nodiscard]] std::optional<double> errorBesideNotFinite() const
+    {
+        bool isFinite = true;
+        double error = 0.0;
+        for (const NumberPair& pair : m_scorer.pairs(m_trial.rightOutput(), m_right)) {
+            if (std::isfinite(pair.ours)) {
+                error = std::max(error, distanceOf(pair.theirs, pair.ours));
+            } else {
+                isFinite = false;
+            }
+        }
+        return isFinite ? std::nullopt : std::optional(error);
+    }
+
     /// Numbers of theirs that are not finite where the right ones are.
     [[nodiscard]] std::optional<NotFinite> notFiniteOf(const OutputRows& rows) const
     {
@@ -213,8 +235,7 @@ private:
         const double mostLeft = first.isOneOfForms ? kMostLeftByForms
                                 : first.isFitted   ? kMostLeftByFit
                                                    : kMostLeft;
-        m_blame.isExplained =
-            m_isRightFinite && m_blame.margin >= kWorthAVerdict && best <= mostLeft * m_blame.error;
+        m_blame.isExplained = m_blame.margin >= kWorthAVerdict && best <= mostLeft * m_blame.error;
     }
 
     [[nodiscard]] bool isClear() const
@@ -416,14 +437,13 @@ private:
 
     const DenseRun& m_right;
     const NetworkSources& m_sources;
-    const DefectScorer& m_scorer;
+    DefectScorer m_scorer;
     const BlameOptions& m_options;
     ProgressMonitor& m_monitor;
     Deadline m_deadline;
     TrialRun m_trial;
     std::vector<Defect> m_defects;
     bool m_isExplainedOnAverage = false;
-    bool m_isRightFinite = true;       ///< weights with NaN are explained by nothing
     std::vector<double> m_aloneErrors; ///< of m_defects: the least that each can be off
     Blame m_blame;
 };

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/analysis/blame/defect_search.h"
+#include "core/analysis/blame/defects/defect_list.h"
 #include "core/analysis/blame/scoring/top_layer.h"
 #include "core/analysis/dense/layer_outputs.h"
 

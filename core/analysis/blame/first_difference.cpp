@@ -98,10 +98,10 @@ public:
     }
 
 private:
-    [[nodiscard]] bool departs(double right, double theirs) const
+    [[nodiscard]] bool departs(const NumberPair& pair) const
     {
-        return distanceOf(right, theirs) >
-               std::max(m_tolerance, m_scorer.rounding().slackOf(theirs) + m_scorer.resolution());
+        return distanceOf(pair.ours, pair.theirs) >
+               std::max({m_tolerance, m_scorer.slackOf(pair), m_scorer.roomAt(pair.at)});
     }
 
     [[nodiscard]] bool readsFromEnd(std::uint64_t direction) const
@@ -141,7 +141,8 @@ private:
                         (step * m_right.batch + b) * m_right.outputWidth() + column;
                     const double right = m_output.y[at];
                     const double theirs = m_scorer.theirs()[at];
-                    if (departs(right, theirs) && distanceOf(right, theirs) > largest) {
+                    if (departs({.theirs = theirs, .ours = right, .at = at}) &&
+                        distanceOf(right, theirs) > largest) {
                         largest = distanceOf(right, theirs);
                         found = placeOf(m_top, direction, "h");
                         found->step = step;
@@ -178,7 +179,7 @@ private:
                 }
                 for (std::uint64_t number = 0; number < width; ++number, ++at) {
                     const double distance = distanceOf(pairs[at].ours, pairs[at].theirs);
-                    if (departs(pairs[at].ours, pairs[at].theirs) && distance > largest) {
+                    if (departs(pairs[at]) && distance > largest) {
                         largest = distance;
                         found = placeOfNumber(number);
                         found->step = m_scorer.hasSteps() ? step : m_right.lengths[b] - 1;
@@ -215,8 +216,8 @@ private:
             std::optional<FirstDifference> found;
             double largest = 0.0;
             const auto consider = [&](const std::vector<double>& right,
-                                      const std::vector<double>& theirs, std::uint64_t first,
-                                      const char* signal) {
+                                      const std::vector<double>& theirs, std::size_t before,
+                                      std::uint64_t first, const char* signal) {
                 if (at < first || theirs.empty() || right.size() != theirs.size() || found) {
                     return;
                 }
@@ -225,7 +226,9 @@ private:
                 for (std::uint64_t place = at * m_right.batch * width;
                      place < (at + 1) * m_right.batch * width; ++place) {
                     const double distance = distanceOf(right[place], theirs[place]);
-                    if (!departs(right[place], theirs[place]) || distance <= largest) {
+                    const NumberPair pair{
+                        .theirs = theirs[place], .ours = right[place], .at = before + place};
+                    if (!departs(pair) || distance <= largest) {
                         continue;
                     }
                     largest = distance;
@@ -239,8 +242,9 @@ private:
                     found->wrong = theirs[place];
                 }
             };
-            consider(m_output.cN, m_scorer.theirC(), m_scorer.firstCell(), "c");
-            consider(m_output.hN, m_scorer.theirH(), m_scorer.firstHidden(), "h");
+            consider(m_output.cN, m_scorer.theirC(), m_scorer.beforeC(), m_scorer.firstCell(), "c");
+            consider(m_output.hN, m_scorer.theirH(), m_scorer.beforeH(), m_scorer.firstHidden(),
+                     "h");
             if (found) {
                 found->gates = gatesAt(*found);
                 return found;
@@ -282,7 +286,9 @@ private:
             ((place.layer.value * m_right.directions + direction) * m_right.batch + place.batch) *
                 cell.hidden +
             place.unit;
-        if (!departs(m_output.cN[index], m_scorer.theirC()[index])) {
+        if (!departs({.theirs = m_scorer.theirC()[index],
+                      .ours = m_output.cN[index],
+                      .at = m_scorer.beforeC() + index})) {
             return {"output"};
         }
         return gatesOfCellState(place, direction, m_scorer.theirC()[index]);

@@ -345,9 +345,32 @@ bool haveEqualSizes(const Cells& a, const Cells& b)
     });
 }
 
+/// Plain networks of which one has tanh and the other ReLU.
+Relation otherActivation(const RnnModel& a, const RnnModel& b)
+{
+    const auto isAssumed = [](const RnnModel& model) {
+        return model.sources.of(EquationFact::Candidate) == FactSource::Assumed;
+    };
+    if (isAssumed(a) == isAssumed(b)) {
+        return {"cell_exchanged", message("A is %1 and B is %2: their activations differ",
+                                          nameOf(a.spec.cell), nameOf(b.spec.cell))};
+    }
+    return isAssumed(a)
+               ? Relation{"cell_assumed", message("A's file does not say that it is %1, which is "
+                                                  "assumed; --cell-a %2 reads it as B is",
+                                                  nameOf(a.spec.cell), nameOf(b.spec.cell))}
+               : Relation{"cell_assumed", message("B's file does not say that it is %1, which is "
+                                                  "assumed; --cell-b %2 reads it as A is",
+                                                  nameOf(b.spec.cell), nameOf(a.spec.cell))};
+}
+
 /// Networks of another cell, or of more layers or directions.
 std::optional<Relation> otherSizes(const RnnModel& a, const RnnModel& b)
 {
+    if (a.spec.cell != b.spec.cell &&
+        std::ranges::equal(gatesOf(a.spec.cell), gatesOf(b.spec.cell))) {
+        return otherActivation(a, b);
+    }
     if (a.spec.cell != b.spec.cell) {
         return Relation{"cell_exchanged",
                         message("A is %1 and B is %2: no number of one stands for "

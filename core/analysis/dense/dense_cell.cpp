@@ -401,7 +401,7 @@ void DenseStepper::gru(DenseState& state)
     if (m_cell.equations.gruReset == GruReset::Before) {
         for (std::uint64_t u = 0; u < H; ++u) {
             m_resetState[u] = m_gates[u] * state.h[u];
-            m_product[u] = m_bias[2 * H + u];
+            m_product[u] = (m_cell.resetsBias ? m_gates[u] : 1.0) * m_bias[2 * H + u];
         }
         addProducts({std::span(m_cell.R).subspan(2 * H * m_cell.width), H, m_cell.width},
                     m_resetState.data(), 1, m_product.data());
@@ -418,6 +418,7 @@ void DenseStepper::gruUnit(std::uint64_t u, double h)
     const double ofInput = m_cell.resetsWholeSum ? reset * m_sums[2 * H + u] : m_sums[2 * H + u];
     const double n = candidateOf(ofSum(ofInput + ofSum(reset * m_product[u])));
     const double z = keptByUpdate(m_gates[H + u], m_cell.equations);
+    h = m_cell.dropsOldState ? 0.0 : h;
     m_hidden[u] = m_cell.updateForm == UpdateForm::OneProduct
                       ? ofArithmetic(ofArithmetic(h - n) * z) + n
                       : ofArithmetic((1.0 - z) * n) + ofArithmetic(z * h);

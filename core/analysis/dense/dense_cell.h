@@ -106,6 +106,8 @@ struct DenseCell
     bool handsOnSquashed = false;   ///< the next step sees c behind its activation; LSTM only
     bool addsState = false;         ///< the h before the step is added to its h
     bool resetsWholeSum = false;    ///< the reset gate scales the new gate's sum; GRU only
+    bool resetsBias = false;        ///< of a GRU that resets h: the new gate's bR, too
+    bool dropsOldState = false;     ///< h is what the update gate takes of n alone; GRU only
     bool outputsOldCell = false;    ///< h is made of the c before the step; LSTM only
     /// Of h behind a projection.
     std::optional<Activation> projectionActivation;

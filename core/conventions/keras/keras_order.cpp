@@ -6,6 +6,7 @@
 
 #include "core/base/lists.h"
 #include "core/conventions/keras/keras_config.h"
+#include "core/conventions/keras/keras_names.h"
 
 namespace gateloupe {
 

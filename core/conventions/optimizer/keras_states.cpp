@@ -204,10 +204,12 @@ public:
         sortByNumber(m_states);
         for (auto& [name, tensors] : layers) {
             sortByNumber(tensors);
-            const bool isNorm = tensors.size() == kNormVariables &&
-                                std::ranges::all_of(tensors, [&](const TensorPointer& each) {
-                                    return each->shape == tensors.front()->shape;
-                                });
+            const bool isNorm =
+                tensors.size() == kNormVariables &&
+                std::ranges::all_of(tensors,
+                                    [&first = *tensors.front()](const TensorPointer& each) {
+                                        return each->shape == first.shape;
+                                    });
             tensors.resize(isNorm ? kNormVariables / 2 : tensors.size());
             const auto [base, number] = numberedLayer(name);
             m_layers.push_back({base, number, std::move(tensors)});

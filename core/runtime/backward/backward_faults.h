@@ -34,6 +34,7 @@ struct BackwardFaults
         OfValue,        ///< the right derivative, at v
         ValueOfValue,   ///< the activation of v
         OfSum,          ///< the right formula of v, with z in its place: 1 - z^2, z (1 - z)
+        Halved,         ///< half of the right one
         HardFifth,      ///< of clip(0.2 z + 0.5)
         HardSixth,      ///< of clip(z / 6 + 0.5)
     };
@@ -60,6 +61,37 @@ struct BackwardFaults
     {
         std::uint64_t every = 0;
         bool fromEnd = false; ///< counted from a sequence's last step, not from its first
+        ClippedGradient what = ClippedGradient::Both; ///< the states that it is cut of
+    };
+
+    /// A factor that the gradient of a state gets on its way from each step to the one before it.
+    struct StateFactor
+    {
+        double factor = 1.0;
+        ClippedGradient what = ClippedGradient::Both;
+    };
+
+    /// A step, in a direction's own order, that sums over steps lack.
+    struct MissingStep
+    {
+        enum class From : std::uint8_t
+        {
+            RecurrentWeights,
+            Weights, ///< dW and dR
+            All      ///< those of the biases, too
+        };
+
+        std::uint64_t step = 0;
+        From from = From::All;
+    };
+
+    /// Which step of the gradient of a layer's input the layer below takes at a step.
+    enum class HandedStep : std::uint8_t
+    {
+        Own,
+        Reversed, ///< of the sequence read from its end
+        Next,
+        Previous
     };
 
     struct Clip
@@ -127,6 +159,9 @@ struct BackwardFaults
     bool crossesResets = false;
     std::optional<Truncation> truncation;
     std::optional<Clip> clip;
+    std::optional<StateFactor> stateFactor;
+    std::optional<MissingStep> missingStep;
+    HandedStep handedStep = HandedStep::Own;
     bool ignoresDropout = false; ///< the mask is missing on the way down
     bool isDropoutScaledTwice = false;
     bool doWeightsIgnoreDropout = false; ///< dW takes the layer's input before dropout

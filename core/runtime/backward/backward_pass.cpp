@@ -2,6 +2,7 @@
 #include "core/runtime/backward/backward_pass.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "core/runtime/backward/gradient_storage.h"
@@ -45,7 +46,9 @@ Status BackwardPass::run()
     }
     m_found.sum = sumOfLastStates(m_request);
     // With one direction all layers of a piece are done before the next piece is looked at.
-    GATELOUPE_CHECK(m_spec.directions == 1 ? runByPieces() : runByLayers());
+    const bool isByPieces =
+        m_spec.directions == 1 && m_faults.handedStep == BackwardFaults::HandedStep::Own;
+    GATELOUPE_CHECK(isByPieces ? runByPieces() : runByLayers());
     keepWeights();
     finishNorms(m_request, m_found);
     m_progress.finish();
@@ -130,11 +133,33 @@ StepRows BackwardPass::rowsOf(const Array& array, const StepRange& steps) const
     StepRows rows(steps, m_run.batch(), array.shape()[2]);
     for (std::uint64_t step = steps.first; step < steps.end(); ++step) {
         for (std::uint64_t b = 0; b < m_run.batch(); ++b) {
-            copyRow(array, {.row = step, .batch = b, .first = 0, .count = rows.width},
-                    rows.at(step, b).data());
+            if (const auto row = handedStep({step, b})) {
+                copyRow(array, {.row = *row, .batch = b, .first = 0, .count = rows.width},
+                        rows.at(step, b).data());
+            }
         }
     }
     return rows;
+}
+
+std::optional<std::uint64_t> BackwardPass::handedStep(const Place& place) const
+{
+    using HandedStep = BackwardFaults::HandedStep;
+    const std::uint64_t length = m_run.summary().lengths[place.sequence];
+    if (place.step >= length) {
+        return std::nullopt; // zeros, as the gradients of the padding are
+    }
+    switch (m_faults.handedStep) {
+    case HandedStep::Own:
+        return place.step;
+    case HandedStep::Reversed:
+        return length - 1 - place.step;
+    case HandedStep::Next:
+        return place.step + 1 < length ? std::optional(place.step + 1) : std::nullopt;
+    case HandedStep::Previous:
+        return place.step > 0 ? std::optional(place.step - 1) : std::nullopt;
+    }
+    return std::nullopt;
 }
 
 Result<TraceWindow> BackwardPass::windowAround(const StepRange& piece) const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -119,8 +120,11 @@ private:
     [[nodiscard]] StepRows upstreamRows(const StepRange& steps) const;
     /// What the layer below gets of the gradient of a layer's input.
     [[nodiscard]] StepRows handedDown(StepRows input, std::uint32_t layer) const;
-    /// Those steps of an array [T, B, width].
+    /// Those steps of the gradient of the input of the layer above [T, B, width].
     [[nodiscard]] StepRows rowsOf(const Array& array, const StepRange& steps) const;
+    /// The step of that gradient that a layer takes at a step: its own but for a fault; none:
+    /// zeros.
+    [[nodiscard]] std::optional<std::uint64_t> handedStep(const Place& place) const;
     /// Adds to the same steps of an array [T, B, width].
     void addRows(StepRows& rows, Array& array) const;
 

@@ -422,13 +422,13 @@ void CellBackward::throughProducts(const StepInput& input, StateGradient& state)
         GateWeights& grown = m_weights.gates[gate];
         if (grown.W.rows > 0) {
             addTransposedProduct(m_gates[gate]->W, dSum, m_dX.data());
-            if (isAdded(m_faults.stepOfWeights, input)) {
+            if (isAdded(StepSum::InputWeights, input)) {
                 addOuterProduct(grown.W, dSum, input.seenX.empty() ? input.x : input.seenX);
             }
         } else {
             addVector(m_dX, dSum);
         }
-        if (isAdded(m_faults.stepOfBias, input)) {
+        if (isAdded(StepSum::Bias, input)) {
             addVector(grown.bW, dSum);
         }
         addRecurrent(gate, input, state);
@@ -470,18 +470,26 @@ void CellBackward::addRecurrent(std::size_t gate, const StepInput& input, StateG
         seen = after;
     }
     d = gradients(ForgottenReset::Weights);
-    if (isAdded(m_faults.stepOfWeights, input)) {
+    if (isAdded(StepSum::RecurrentWeights, input)) {
         addOuterProduct(m_weights.gates[gate].R, d, seen);
     }
-    if (isAdded(m_faults.stepOfBias, input)) {
+    if (isAdded(StepSum::Bias, input)) {
         addVector(m_weights.gates[gate].bR, d);
     }
 }
 
-bool CellBackward::isAdded(BackwardFaults::OneStep only, const StepInput& input)
+bool CellBackward::isAdded(StepSum sum, const StepInput& input) const
 {
-    return only == BackwardFaults::OneStep::None ||
-           (only == BackwardFaults::OneStep::First ? input.isFirst : input.isLast);
+    using OneStep = BackwardFaults::OneStep;
+    using From = BackwardFaults::MissingStep::From;
+    const OneStep only = sum == StepSum::Bias ? m_faults.stepOfBias : m_faults.stepOfWeights;
+    const bool isKept =
+        only == OneStep::None || (only == OneStep::First ? input.isFirst : input.isLast);
+    const auto& missing = m_faults.missingStep;
+    const bool isMissing = missing && missing->step == input.ownStep &&
+                           (missing->from == From::All || sum == StepSum::RecurrentWeights ||
+                            (missing->from == From::Weights && sum == StepSum::InputWeights));
+    return isKept && !isMissing;
 }
 
 double CellBackward::candidateSlope(Gate gate, double sum, double value) const
@@ -530,6 +538,8 @@ double CellBackward::wrongSlope(BackwardFaults::WrongSlope kind, const Activatio
         return activated(activation, value, m_cell.equations);
     case Kind::OfSum:
         return activation.kind == ActivationKind::Tanh ? 1.0 - sum * sum : sum * (1.0 - sum);
+    case Kind::Halved:
+        return 0.5 * activatedSlope(activation, sum, m_cell.equations);
     case Kind::HardFifth:
         return std::abs(sum) < kFifthEnds ? 1.0 / (2.0 * kFifthEnds) : 0.0;
     case Kind::HardSixth:

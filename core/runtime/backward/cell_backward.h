@@ -21,6 +21,7 @@ struct StepInput
     bool isFirst = false;      ///< of a sequence
     bool isLast = false;
     std::span<const double> seenX = {}; ///< what dW takes in place of x; empty: x itself
+    std::uint64_t ownStep = 0;          ///< in the direction's own order
 };
 
 /// dL of a state: of that after a step on the way in, of that before it on the way out.
@@ -92,8 +93,16 @@ private:
     [[nodiscard]] double wrongSlope(BackwardFaults::WrongSlope kind, const Activation& activation,
                                     double sum) const;
     [[nodiscard]] bool forgetsReset(BackwardFaults::ForgottenReset where) const;
-    /// Whether the step's terms enter a sum of which only one step may be left.
-    [[nodiscard]] static bool isAdded(BackwardFaults::OneStep only, const StepInput& input);
+    /// What gradients are summed up of over the steps.
+    enum class StepSum : std::uint8_t
+    {
+        InputWeights,
+        RecurrentWeights,
+        Bias
+    };
+
+    /// Whether the step's terms enter a sum that may lack steps.
+    [[nodiscard]] bool isAdded(StepSum sum, const StepInput& input) const;
     [[nodiscard]] double peepholeOf(std::size_t gate, std::uint64_t unit) const;
 
     const Cell& m_cell;

@@ -24,6 +24,11 @@ void addTo(std::span<double> sum, std::span<const double> terms)
     }
 }
 
+void scaleBy(double factor, std::span<double> values)
+{
+    std::ranges::for_each(values, [factor](double& value) { value *= factor; });
+}
+
 /// One layer and direction on its way back.
 struct Lane
 {
@@ -119,7 +124,8 @@ private:
         if (!lane.faults.clip || !lane.faults.clip->sparesLast || !isLast) {
             clip(lane.faults, state, true);
         }
-        lane.backward->step({x, h, c, ownStep == 0, isLast, seenX}, state, seedAt(lane, place));
+        lane.backward->step({x, h, c, ownStep == 0, isLast, seenX, ownStep}, state,
+                            seedAt(lane, place));
         keepStep(lane, place);
         if (m_faults.detachedDirection != lane.direction) {
             addTo(input.at(place.step, place.sequence), lane.backward->x());
@@ -166,15 +172,19 @@ private:
     static void cutPath(const BackwardFaults& faults, StateGradient& state, std::uint64_t ownStep,
                         std::uint64_t length, bool isReset)
     {
+        using What = BackwardFaults::ClippedGradient;
         clip(faults, state, false);
         const auto& cut = faults.truncation;
-        const bool isCut =
-            isReset || (cut && (cut->fromEnd ? length - ownStep : ownStep) % cut->every == 0);
-        if (faults.hasNoPathThroughH || isCut) {
+        const bool isBorder = cut && (cut->fromEnd ? length - ownStep : ownStep) % cut->every == 0;
+        if (faults.hasNoPathThroughH || isReset || (isBorder && cut->what != What::CellState)) {
             std::ranges::fill(state.h, 0.0);
         }
-        if (faults.hasNoPathThroughC || isCut) {
+        if (faults.hasNoPathThroughC || isReset || (isBorder && cut->what != What::HiddenState)) {
             std::ranges::fill(state.c, 0.0);
+        }
+        if (const auto& scaled = faults.stateFactor) {
+            scaleBy(scaled->what == What::CellState ? 1.0 : scaled->factor, state.h);
+            scaleBy(scaled->what == What::HiddenState ? 1.0 : scaled->factor, state.c);
         }
     }
 

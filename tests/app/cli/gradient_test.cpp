@@ -98,8 +98,6 @@ protected:
     }
 };
 
-} // namespace
-
 TEST_F(GradientTest, EqualsWhatTheFrameworksCompute)
 {
     for (const FrameworkCase& one : frameworkCases()) {
@@ -324,5 +322,7 @@ TEST_F(GradientTest, BlameOfAPartOfTheArraysSaysWhatIsMissing)
     EXPECT_EQ(broken["not_finite"], Json::array({path}));
     EXPECT_TRUE(broken["defects"].empty());
 }
+
+} // namespace
 
 } // namespace gateloupe::test

@@ -17,7 +17,7 @@ std::span<double> rowsOfGate(std::vector<double>& rows, const DenseCell& cell, s
     return pieceAt(rows, rows.size() / cell.gates(), gate);
 }
 
-/// Of one gate's square matrix in each layer.
+/// A gate's square matrix, read the wrong way in each layer.
 void addTransposedGates(DefectList& list)
 {
     const auto gates = gatesOf(list.cell().kind);
@@ -81,6 +81,40 @@ void addGruLines(DefectList& list)
     }
 }
 
+/// The reset gate scales h before the product, and the new gate's bR behind it.
+void addResetOfBias(DefectList& list)
+{
+    list.addCells("gru_reset_of_bias", {},
+                  message("the reset gate scales h before the product with R, and the recurrent "
+                          "bias as well; look for the parentheses"),
+                  [](DenseCell& cell) {
+                      cell.equations.gruReset = GruReset::Before;
+                      cell.resetsBias = true;
+                  });
+    list.addCells("old_state_dropped", {},
+                  message("h is (1 - z) n alone, without z times the h before the step; look for "
+                          "the last line of the cell"),
+                  [](DenseCell& cell) { cell.dropsOldState = true; });
+}
+
+/// The h before a step in the sum that goes through the activation; plain cells only.
+void addStateInSum(DefectList& list)
+{
+    if (list.cell().kind == CellKind::Lstm || list.isGru() ||
+        list.cell().width != list.cell().hidden) {
+        return;
+    }
+    list.addCells(
+        "state_added_to_sum", {},
+        message("the h before a step is added to the sum in front of the activation; look "
+                "for a residual connection of the state"),
+        [](DenseCell& cell) {
+            for (std::uint64_t unit = 0; unit < cell.hidden; ++unit) {
+                cell.R[unit * cell.width + unit] += 1.0;
+            }
+        });
+}
+
 /// A layer's biases in another layer.
 void addBiasesOfLayer(DefectList& list)
 {
@@ -123,7 +157,9 @@ void addWrongLines(DefectList& list)
         [](DenseCell& cell) { cell.addsState = true; });
     if (list.isGru()) {
         addGruLines(list);
+        addResetOfBias(list);
     }
+    addStateInSum(list);
     if (list.isLstm()) {
         list.addCells("cell_state_squashed", {},
                       message("c goes through its activation before the next step reads it; look "

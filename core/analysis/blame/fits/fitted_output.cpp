@@ -16,6 +16,9 @@ namespace {
 
 /// A change of the output that leaves more than this share of the error is none.
 constexpr double kClearShareOfOutput = 0.05;
+/// A factor below this is none, and one as near to 1 is 1.
+constexpr double kNoScale = 1e-9;
+constexpr double kSameScale = 1e-4;
 /// Rows that a unit's own scale and offset need.
 constexpr std::uint64_t kRowsForUnits = 16;
 /// Numbers that tell a dropout, and the shares of zeros that it may make.
@@ -95,6 +98,22 @@ std::vector<LineSums> sumsOf(const OutputRows& rows, std::uint64_t count)
     return sums;
 }
 
+/// The units that are zero where all others are as they should be; empty otherwise.
+std::vector<std::int64_t> zeroUnitsOf(const std::vector<Line>& lines)
+{
+    std::vector<std::int64_t> zeros;
+    for (std::size_t unit = 0; unit < lines.size(); ++unit) {
+        const Line& line = lines[unit];
+        const bool isZero = std::abs(line.scale) <= kNoScale && std::abs(line.offset) <= kNoScale;
+        if (isZero) {
+            zeros.push_back(static_cast<std::int64_t>(unit));
+        } else if (std::abs(line.scale - 1.0) > kSameScale || std::abs(line.offset) > kSameScale) {
+            return {};
+        }
+    }
+    return zeros;
+}
+
 Defect scaleDefect(const std::vector<Line>& lines)
 {
     OutputChange change;
@@ -109,9 +128,24 @@ Defect scaleDefect(const std::vector<Line>& lines)
     }
     const RunChange apply = [change](DenseRun& run) { run.outputChange = change; };
     if (lines.size() > 1) {
+        if (const auto zeros = zeroUnitsOf(lines); !zeros.empty()) {
+            return defectOf("output_units_zero", {{"units", zeros}},
+                            message("the output's unit(s) %1 are zero, and the others are right; "
+                                    "look for a loop over units that leaves some out",
+                                    namesOf(zeros)),
+                            apply);
+        }
         return defectOf("output_affine", {{"scale", change.scale}, {"offset", change.offset}},
                         message("each unit of the output has a scale and an offset of its own; "
                                 "look for a normalisation behind the last layer"),
+                        apply);
+    }
+    if (hasOffset && std::abs(lines[0].scale) <= kNoScale) {
+        return defectOf("output_constant", {{"value", lines[0].offset}},
+                        message("the output is %1 everywhere, whatever the input; look for a "
+                                "buffer that is never written, and for what stands behind the "
+                                "last layer",
+                                sixDigits(lines[0].offset)),
                         apply);
     }
     if (hasOffset) {
@@ -287,6 +321,43 @@ std::optional<Defect> fittedOutputDropout(const DenseRun& right, const OutputRow
         std::move(factors));
 }
 
+/// Rows of theirs that stay what they are from a step of a sequence to its end.
+std::optional<Defect> fittedHeldTails(const DenseRun& right, const OutputRows& rows)
+{
+    std::vector<std::int64_t> lengths(right.batch);
+    std::vector<std::uint64_t> standing(right.batch); // the row that is held
+    std::vector<std::uint64_t> order;
+    for (std::uint64_t place = 0; place < right.steps * right.batch; ++place) {
+        order.push_back(place);
+    }
+    double left = 0.0;
+    bool isHeld = false;
+    for (std::uint64_t row = 0; row < rows.count(); ++row) {
+        const std::uint64_t sequence = rows.places[row] % right.batch;
+        const std::uint64_t step = rows.places[row] / right.batch;
+        if (step == 0 || lengths[sequence] == 0 ||
+            !std::ranges::equal(rows.theirsOf(row), rows.theirsOf(standing[sequence]))) {
+            lengths[sequence] = static_cast<std::int64_t>(step + 1);
+            standing[sequence] = row;
+        }
+        isHeld = isHeld || standing[sequence] != row;
+        order[rows.places[row]] = rows.places[standing[sequence]];
+        left = std::max(left, largestDistance(rows.oursOf(standing[sequence]), rows.theirsOf(row)));
+    }
+    if (!isHeld || !(left <= kClearShareOfOutput * largestError(rows))) {
+        return std::nullopt;
+    }
+    return defectOf("lengths_held", {{"lengths", lengths}},
+                    message("the output stands still behind the first %1 steps of its sequences, "
+                            "and is right before; look for the sequences' lengths (--lengths)",
+                            namesOf(lengths)),
+                    [order](DenseRun& run) {
+                        if (order.size() == run.steps * run.batch) {
+                            run.rowOrder = order;
+                        }
+                    });
+}
+
 /// A function behind the last layer, as the factors that it makes of the right numbers.
 std::optional<Defect> fittedFunction(const DenseRun& right, const OutputRows& rows)
 {
@@ -333,6 +404,8 @@ std::vector<Defect> fittedOutputs(const DenseRun& right, const OutputRows& rows,
     const bool hasUnits = !scorer.hasReadout();
     if (auto function = hasUnits ? fittedFunction(right, rows) : std::optional<Defect>()) {
         defects.push_back(*std::move(function));
+    } else if (auto held = hasUnits ? fittedHeldTails(right, rows) : std::optional<Defect>()) {
+        defects.push_back(*std::move(held));
     } else if (auto scaled = fittedScale(rows, hasUnits)) {
         defects.push_back(*std::move(scaled));
     } else if (auto dropout =

@@ -187,6 +187,7 @@ std::vector<Defect> fittedMissingRows(const DenseRun& right, const FitSample& sa
         if (rows.empty()) {
             continue;
         }
+        const bool areAll = rows.size() == hidden;
         const auto gate = std::string(nameOf(gatesOf(right.cell(0).kind)[of.gate]));
         const auto side =
             std::string(of.direction == 1 || right.isReversed ? "backward" : "forward");
@@ -197,9 +198,14 @@ std::vector<Defect> fittedMissingRows(const DenseRun& right, const FitSample& sa
              {"rows", rows},
              {"side", side},
              {"layer", static_cast<std::int64_t>(of.layer)}},
-            message("layer %1, %2: %3 row(s) of the %4 gate's %5 are zero; look for a loop over "
-                    "rows that ends early, and for a vector width that does not divide them",
-                    of.layer, side, rows.size(), gate, of.kindName),
+            areAll
+                ? message("layer %1, %2: the %3 gate's %4 are left out; look for the place where "
+                          "they are read or added",
+                          of.layer, side, gate, of.kindName)
+                : message(
+                      "layer %1, %2: %3 row(s) of the %4 gate's %5 are zero; look for a loop over "
+                      "rows that ends early, and for a vector width that does not divide them",
+                      of.layer, side, rows.size(), gate, of.kindName),
             scaledRows(of, std::move(factors))));
     }
     return defects;

@@ -21,15 +21,17 @@ struct SlopeForm
     const char* name = ""; ///< v is the activated value, z the sum before it
 };
 
-constexpr std::array<SlopeForm, 8> kSigmoidForms = {{{Slope::Value, "v"},
+constexpr std::array<SlopeForm, 9> kSigmoidForms = {{{Slope::Value, "v"},
                                                      {Slope::OneMinusValue, "1 - v"},
                                                      {Slope::OfValue, "sigmoid'(v)"},
                                                      {Slope::OneMinusSquare, "1 - v^2"},
                                                      {Slope::ValueOfValue, "sigmoid(v)"},
                                                      {Slope::OfSum, "z (1 - z)"},
+                                                     {Slope::Halved, "half of the right one"},
                                                      {Slope::HardFifth, "0.2 where |z| < 2.5"},
                                                      {Slope::HardSixth, "1/6 where |z| < 3"}}};
-constexpr std::array<SlopeForm, 4> kTanhForms = {{{Slope::OfSum, "1 - z^2"},
+constexpr std::array<SlopeForm, 5> kTanhForms = {{{Slope::OfSum, "1 - z^2"},
+                                                  {Slope::Halved, "half of the right one"},
                                                   {Slope::OneMinusValue, "1 - v"},
                                                   {Slope::ValueTimesRest, "v (1 - v)"},
                                                   {Slope::Value, "v"}}};

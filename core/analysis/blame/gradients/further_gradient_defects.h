@@ -16,6 +16,10 @@ namespace gateloupe {
 [[nodiscard]] std::vector<GradientDefect> oneLaneDefectsOf(const RightBackward& right,
                                                            const std::vector<ParameterId>& wrong);
 
+/// Rarer mistakes in the loop over time and on the way from one layer to the next: a factor or a
+/// border for one state, a step that sums lack, other steps between layers. Each needs a pass.
+[[nodiscard]] std::vector<GradientDefect> timeGradientDefectsOf(const RightBackward& right);
+
 /// Rarer mistakes outside of the steps: what enters the pass, halves of a bidirectional network,
 /// another run than the given one. Each needs a pass, some a run.
 [[nodiscard]] std::vector<GradientDefect> upstreamGradientDefectsOf(const RightBackward& right);

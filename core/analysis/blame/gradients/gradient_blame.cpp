@@ -12,6 +12,7 @@
 
 #include "core/analysis/blame/gradients/further_gradient_defects.h"
 #include "core/analysis/blame/gradients/gradient_fits.h"
+#include "core/analysis/blame/gradients/gradient_pairs.h"
 #include "core/analysis/blame/gradients/wrong_parts.h"
 #include "core/base/parallel.h"
 #include "core/runtime/cpu/quick_reference/quick_reference.h"
@@ -33,6 +34,8 @@ constexpr double kShareOfOneLane = 0.9;
 /// A defect that leaves more than this of the gradients' norms explains nothing, however far off
 /// all others are.
 constexpr double kLargestLeft = 0.01;
+/// Two mistakes of the pass at once that are tried at most.
+constexpr std::size_t kMostPairs = 4000;
 
 class GradientBlameSearch
 {
@@ -192,6 +195,9 @@ private:
         for (GradientDefect& defect : cellGradientDefectsOf(m_right)) {
             further.push_back(std::move(defect));
         }
+        for (GradientDefect& defect : timeGradientDefectsOf(m_right)) {
+            further.push_back(std::move(defect));
+        }
         return tryDefects(inTurns(std::move(further)), kShareOfFurther);
     }
 
@@ -230,12 +236,14 @@ private:
         std::erase_if(passes, [](const GradientDefect& defect) {
             return defect.after || defect.upstream || defect.forward || defect.faults.truncation;
         });
+        std::vector<TriedPass> tried;
         for (const GradientDefect& defect : passes) {
             if (m_deadline.isOver()) {
                 leaveOut(defect.named.id + "+scaled");
                 continue;
             }
             GATELOUPE_TRY(WeightGradients changed, gradientsWith(defect));
+            tried.push_back({defect, m_scorer->error(changed)});
             const double factor = m_scorer->bestFactor(changed);
             for (auto& [id, values] : changed) {
                 std::ranges::for_each(values, [factor](double& value) { value *= factor; });
@@ -250,6 +258,18 @@ private:
         }
         std::ranges::stable_sort(m_blame.hypotheses, {}, &DefectHypothesis::error);
         rank();
+        return isClear() ? Status() : searchPairsOf(tried);
+    }
+
+    /// Two mistakes of the pass at once.
+    Status searchPairsOf(const std::vector<TriedPass>& passes)
+    {
+        std::vector<std::string> notTried = m_blame.notTried;
+        GATELOUPE_CHECK(tryDefects(pairsOf(passes, kMostPairs), 1.0));
+        if (m_blame.notTried.size() > notTried.size()) { // their names alone would be a long list
+            m_blame.notTried = std::move(notTried);
+            leaveOut("pairs");
+        }
         return {};
     }
 

@@ -15,6 +15,8 @@ namespace {
 constexpr double kNeverEqual = std::numeric_limits<double>::infinity();
 /// Roundings in the last place that a number has gone through: errors below are none.
 constexpr double kRoundings = 8.0;
+/// Numbers up to this come from sums of numbers of about that size.
+constexpr double kOrdinarySize = 1.0;
 /// What a number that is not finite counts as in a least-squares fit.
 constexpr double kFarOff = 1e3;
 
@@ -86,7 +88,8 @@ Result<DefectScorer> DefectScorer::create(const DenseRun& right, const GivenOutp
                            : !scorer.m_h.empty() ? scorer.m_h
                                                  : scorer.m_c;
     scorer.m_rounding = roundingOf(compared);
-    scorer.m_resolution = kRoundings * last * largestMagnitude(compared);
+    scorer.m_lastPlaces = kRoundings * last;
+    scorer.m_resolution = scorer.m_lastPlaces * largestMagnitude(compared);
     return scorer;
 }
 
@@ -136,10 +139,10 @@ double DefectScorer::errorOf(const DenseOutput& output, const DenseRun& run) con
         worst = std::max(worst, lastError(output, run));
     }
     if (m_given.h) {
-        worst = std::max(worst, statesError(output.hN, m_h, m_firstHidden, run));
+        worst = std::max(worst, statesError(output.hN, m_h, beforeH(), m_firstHidden, run));
     }
     if (m_given.c) {
-        worst = std::max(worst, statesError(output.cN, m_c, m_firstCell, run));
+        worst = std::max(worst, statesError(output.cN, m_c, beforeC(), m_firstCell, run));
     }
     return worst;
 }
@@ -166,7 +169,7 @@ double DefectScorer::errorOf(const std::vector<double>& h, const TopDirection& d
         }
         const std::uint64_t from = step * m_right.batch * m_width + direction.place;
         worst = std::max(
-            worst, largestDistance(pieceAt(h, width, k), std::span(m_y).subspan(from, width)));
+            worst, largestFrom(pieceAt(h, width, k), std::span(m_y).subspan(from, width), from));
     }
     return worst;
 }
@@ -232,8 +235,9 @@ double DefectScorer::stepError(const DenseOutput& output, const DenseRun& run,
         if (step < m_right.lengths[b]) {
             const auto row =
                 readOut(pieceAt(output.y, m_right.outputWidth(), step * run.batch + b));
-            worst = std::max(worst,
-                             largestDistance(row, pieceAt(m_y, m_width, step * m_right.batch + b)));
+            const std::uint64_t place = step * m_right.batch + b;
+            worst =
+                std::max(worst, largestFrom(row, pieceAt(m_y, m_width, place), place * m_width));
         }
     }
     return worst;
@@ -247,8 +251,8 @@ double DefectScorer::lastErrorAs(const DenseOutput& output, const DenseRun& run,
     }
     double worst = 0.0;
     for (std::uint64_t b = 0; b < run.batch; ++b) {
-        worst = std::max(
-            worst, largestDistance(lastRow(output, run, b, isOfStates), pieceAt(m_y, m_width, b)));
+        worst = std::max(worst, largestFrom(lastRow(output, run, b, isOfStates),
+                                            pieceAt(m_y, m_width, b), b * m_width));
     }
     return worst;
 }
@@ -278,8 +282,8 @@ std::vector<double> DefectScorer::lastRow(const DenseOutput& output, const Dense
 }
 
 double DefectScorer::statesError(const std::vector<double>& states,
-                                 const std::vector<double>& given, std::uint64_t first,
-                                 const DenseRun& run) const
+                                 const std::vector<double>& given, std::size_t at,
+                                 std::uint64_t first, const DenseRun& run) const
 {
     if (states.empty()) {
         return kNeverEqual;
@@ -288,9 +292,9 @@ double DefectScorer::statesError(const std::vector<double>& states,
     double worst = 0.0;
     for (std::uint64_t layer = first; layer < run.pseudoLayers(); ++layer) {
         for (std::uint64_t b = 0; b < run.batch; ++b) {
-            worst =
-                std::max(worst, largestDistance(pieceAt(states, width, layer * run.batch + b),
-                                                pieceAt(given, width, layer * m_right.batch + b)));
+            const std::uint64_t place = layer * m_right.batch + b;
+            worst = std::max(worst, largestFrom(pieceAt(states, width, layer * run.batch + b),
+                                                pieceAt(given, width, place), at + place * width));
         }
     }
     return worst;
@@ -299,16 +303,19 @@ double DefectScorer::statesError(const std::vector<double>& states,
 std::vector<NumberPair> DefectScorer::pairs(const DenseOutput& output, const DenseRun& run) const
 {
     std::vector<NumberPair> all;
-    const auto add = [&all](std::span<const double> theirs, std::span<const double> ours) {
+    const auto add = [&all](std::span<const double> theirs, std::span<const double> ours,
+                            std::size_t first) {
         for (std::size_t at = 0; at < theirs.size(); ++at) {
-            all.push_back({theirs[at], ours[at]});
+            all.push_back({.theirs = theirs[at], .ours = ours[at], .at = first + at});
         }
     };
     for (std::uint64_t step = 0; m_hasSteps && step < run.steps; ++step) {
         for (std::uint64_t b = 0; b < run.batch; ++b) {
             if (step < m_right.lengths[b]) {
-                add(pieceAt(m_y, m_width, step * m_right.batch + b),
-                    readOut(pieceAt(output.y, m_right.outputWidth(), step * run.batch + b)));
+                const std::uint64_t place = step * m_right.batch + b;
+                add(pieceAt(m_y, m_width, place),
+                    readOut(pieceAt(output.y, m_right.outputWidth(), step * run.batch + b)),
+                    place * m_width);
             }
         }
     }
@@ -319,17 +326,18 @@ std::vector<NumberPair> DefectScorer::pairs(const DenseOutput& output, const Den
     const bool isOfStates =
         isLast && lastErrorAs(output, run, true) < lastErrorAs(output, run, false);
     for (std::uint64_t b = 0; isLast && b < run.batch; ++b) {
-        add(pieceAt(m_y, m_width, b), lastRow(output, run, b, isOfStates));
+        add(pieceAt(m_y, m_width, b), lastRow(output, run, b, isOfStates), b * m_width);
     }
     const auto addStates = [&](const std::vector<double>& theirs, const std::vector<double>& ours,
-                               std::uint64_t first) {
+                               std::size_t at, std::uint64_t first) {
         if (theirs.size() == ours.size()) {
-            add(statesFrom(theirs, first, run.pseudoLayers()),
-                statesFrom(ours, first, run.pseudoLayers()));
+            const auto given = statesFrom(theirs, first, run.pseudoLayers());
+            add(given, statesFrom(ours, first, run.pseudoLayers()),
+                at + theirs.size() - given.size());
         }
     };
-    addStates(m_h, output.hN, m_firstHidden);
-    addStates(m_c, output.cN, m_firstCell);
+    addStates(m_h, output.hN, beforeH(), m_firstHidden);
+    addStates(m_c, output.cN, beforeC(), m_firstCell);
     return all;
 }
 
@@ -343,15 +351,41 @@ std::vector<double> DefectScorer::residuals(const DenseOutput& output, const Den
     return all;
 }
 
-bool DefectScorer::isRounded(const DenseOutput& output) const
+double DefectScorer::slackOf(const NumberPair& pair) const
 {
-    if (m_rounding.kind == NumberRounding::Kind::None) {
-        return false;
+    // The right number is as far from its rounded form as the form's digits allow. Small numbers
+    // among those of ordinary size are made of these; among large ones they stand for themselves.
+    const double size = std::max(std::abs(pair.theirs), kOrdinarySize);
+    return m_rounding.slackOf(pair.ours) + std::min(m_resolution, m_lastPlaces * size);
+}
+
+void DefectScorer::giveRoom(std::vector<double> room)
+{
+    m_room = std::move(room);
+    double largest = 0.0;
+    for (std::size_t at = 0; at < numbers(); ++at) {
+        const double theirs = at < beforeH()   ? m_y[at]
+                              : at < beforeC() ? m_h[at - beforeH()]
+                                               : m_c[at - beforeC()];
+        if (m_room[at] == 0.0 && std::isfinite(theirs)) {
+            largest = std::max(largest, std::abs(theirs));
+        }
     }
-    return std::ranges::all_of(pairs(output, m_right), [this](const NumberPair& pair) {
-        // The right number is as far from its rounded form as the form's digits allow.
-        return distanceOf(pair.theirs, pair.ours) <= m_rounding.slackOf(pair.ours) + m_resolution;
-    });
+    m_resolution = std::min(m_resolution, m_lastPlaces * std::max(largest, kOrdinarySize));
+}
+
+double DefectScorer::largestFrom(std::span<const double> ours, std::span<const double> theirs,
+                                 std::size_t at) const
+{
+    if (m_room.empty()) {
+        return largestDistance(ours, theirs);
+    }
+    double largest = 0.0;
+    for (std::size_t number = 0; number < ours.size(); ++number) {
+        const double distance = distanceOf(ours[number], theirs[number]);
+        largest = distance <= m_room[at + number] ? largest : std::max(largest, distance);
+    }
+    return largest;
 }
 
 } // namespace gateloupe

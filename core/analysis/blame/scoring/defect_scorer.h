@@ -19,6 +19,7 @@ struct NumberPair
 {
     double theirs = 0.0;
     double ours = 0.0;
+    std::size_t at = 0; ///< among theirs(), then theirH(), then theirC()
 };
 
 /// Compares the outputs of runs with the given one.
@@ -50,8 +51,22 @@ public:
     [[nodiscard]] std::vector<double> residuals(const DenseOutput& output,
                                                 const DenseRun& run) const;
 
-    /// Whether the right output is theirs but for the type or the digits in which they stand.
-    [[nodiscard]] bool isRounded(const DenseOutput& output) const;
+    /// How far the right number may be from theirs for the type or the digits in which all of
+    /// theirs stand.
+    [[nodiscard]] double slackOf(const NumberPair& pair) const;
+
+    /// From now on distances up to these, one for each number in the order of NumberPair::at, count
+    /// as none: what single precision makes of large numbers must not hide what is wrong in others.
+    void giveRoom(std::vector<double> room);
+
+    [[nodiscard]] double roomAt(std::size_t at) const { return m_room.empty() ? 0.0 : m_room[at]; }
+
+    /// NumberPair::at of the first number of theirH() and theirC(), and how many there are in all.
+    [[nodiscard]] std::size_t beforeH() const { return m_y.size(); }
+
+    [[nodiscard]] std::size_t beforeC() const { return m_y.size() + m_h.size(); }
+
+    [[nodiscard]] std::size_t numbers() const { return beforeC() + m_c.size(); }
 
     [[nodiscard]] bool hasSteps() const { return m_hasSteps; }
 
@@ -108,9 +123,13 @@ private:
     /// y at the last step of a sequence, or the last layer's states.
     [[nodiscard]] std::vector<double> lastRow(const DenseOutput& output, const DenseRun& run,
                                               std::uint64_t sequence, bool isOfStates) const;
+    /// `at`: NumberPair::at of the first of the given ones.
     [[nodiscard]] double statesError(const std::vector<double>& states,
-                                     const std::vector<double>& given, std::uint64_t first,
-                                     const DenseRun& run) const;
+                                     const std::vector<double>& given, std::size_t at,
+                                     std::uint64_t first, const DenseRun& run) const;
+    /// The largest distance of some numbers from theirs, which begin at `at` among all of theirs.
+    [[nodiscard]] double largestFrom(std::span<const double> ours, std::span<const double> theirs,
+                                     std::size_t at) const;
 
     const DenseRun& m_right;
     const GivenOutput& m_given;
@@ -122,7 +141,9 @@ private:
     Message m_reading;
     std::uint64_t m_width = 0; ///< numbers a step
     bool m_hasSteps = false;
+    double m_lastPlaces = 0.0; ///< share of a number that its type's roundings make
     double m_resolution = 0.0;
+    std::vector<double> m_room; ///< see giveRoom(); empty: none
     NumberRounding m_rounding;
 };
 

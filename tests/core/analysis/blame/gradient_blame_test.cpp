@@ -11,8 +11,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/analysis/blame/gradients/further_gradient_defects.h"
 #include "core/analysis/blame/gradients/gradient_blame.h"
 #include "core/analysis/blame/gradients/gradient_defect.h"
+#include "core/analysis/blame/gradients/gradient_pairs.h"
 #include "core/analysis/dense/dense_cell.h"
 #include "tests/core/runtime/backward/made_run.h"
 #include "tests/support/result_matchers.h"
@@ -203,6 +205,39 @@ TEST(GradientBlame, NamesWhatAStepHandsOnWrongly)
     }
 }
 
+TEST(GradientBlame, NamesWhatTheLoopOverTimeDoesWrongly)
+{
+    using State = BackwardFaults::ClippedGradient;
+    using Missing = BackwardFaults::MissingStep;
+    const Pass lstm = lstmPass();
+    expectNamed(
+        blameOf(lstm, withFaults(lstm, {.stateFactor =
+                                            BackwardFaults::StateFactor{0.5, State::HiddenState}})),
+        "state_gradient_scaled");
+    expectNamed(blameOf(lstm, withFaults(lstm, {.truncation =
+                                                    BackwardFaults::Truncation{
+                                                        .every = 3, .what = State::HiddenState}})),
+                "truncated");
+    expectNamed(blameOf(lstm, withFaults(lstm, {.missingStep =
+                                                    Missing{4, Missing::From::RecurrentWeights}})),
+                "step_missing");
+    expectNamed(
+        blameOf(lstm, withFaults(lstm, {.handedStep = BackwardFaults::HandedStep::Reversed})),
+        "layer_gradient_reversed");
+    for (const auto step :
+         {BackwardFaults::HandedStep::Next, BackwardFaults::HandedStep::Previous}) {
+        expectNamed(blameOf(lstm, withFaults(lstm, {.handedStep = step})),
+                    "layer_gradient_shifted");
+    }
+    using enum BackwardFaults::WrongSlope;
+    const GradientBlame halved =
+        blameOf(lstm, withFaults(lstm, {.slopes = {{Gate::Input, Halved},
+                                                   {Gate::Forget, Halved},
+                                                   {Gate::Output, Halved}}}));
+    expectNamed(halved, "wrong_derivative");
+    EXPECT_EQ(detailOf(halved, "of"), "every sigmoid");
+}
+
 TEST(GradientBlame, NamesADefectBesideAFactorWherePairsAreAskedFor)
 {
     const Pass pass = lstmPass();
@@ -215,6 +250,39 @@ TEST(GradientBlame, NamesADefectBesideAFactorWherePairsAreAskedFor)
     const auto found = blameGradients(pass.request, theirs, {.withPairs = true}, monitor);
     ASSERT_THAT(found, IsOk());
     expectNamed(*found, "sigmoid_derivative_missing+scaled");
+}
+
+TEST(GradientBlame, NamesTwoMistakesOfThePassWherePairsAreAskedFor)
+{
+    const Pass pass = lstmPass();
+    const GivenGradients theirs =
+        withFaults(pass, {.withoutDerivative = {Gate::Forget}, .seesNewHiddenState = true});
+    NullMonitor monitor;
+    const auto found = blameGradients(pass.request, theirs, {.withPairs = true}, monitor);
+    ASSERT_THAT(found, IsOk());
+    EXPECT_TRUE(found->isExplained);
+    EXPECT_LT(found->hypotheses.front().error, 1e-12);
+    EXPECT_THAT(found->hypotheses.front().defect.id,
+                ::testing::AllOf(::testing::HasSubstr("sigmoid_derivative_missing"),
+                                 ::testing::HasSubstr("recurrent_sees_new_h")));
+}
+
+/// A field that bothOf() forgets is no mistake of the pair.
+TEST(GradientBlame, APairHasEveryMistakeOfItsParts)
+{
+    const Pass pass = lstmPass();
+    const RightBackward right{.request = pass.request, .gradients = pass.right};
+    for (const auto& defects :
+         {gradientDefectsOf(right), cellGradientDefectsOf(right), timeGradientDefectsOf(right)}) {
+        for (const GradientDefect& defect : defects) {
+            if (defect.after || defect.upstream || defect.forward) {
+                continue;
+            }
+            EXPECT_EQ(withFaults(pass, bothOf({}, defect.faults)).weights,
+                      withFaults(pass, defect.faults).weights)
+                << defect.named.id;
+        }
+    }
 }
 
 TEST(GradientBlame, NamesTheLayerThatAloneMakesAMistake)

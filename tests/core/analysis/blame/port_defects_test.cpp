@@ -92,11 +92,43 @@ TEST_F(PortDefects, AFunctionBehindTheOutputIsNamedRatherThanALineNearIt)
     EXPECT_EQ(nameOf(shares), "output_activation_added");
 }
 
-TEST_F(PortDefects, AConstantOutputIsAnOffsetAlone)
+TEST_F(PortDefects, AConstantOutputIsNamed)
 {
     take("lstm:input=6,hidden=6");
     std::vector<double> constant(y.size(), 0.3);
-    EXPECT_EQ(nameOf(constant), "output_affine");
+    EXPECT_EQ(nameOf(constant), "output_constant");
+}
+
+TEST_F(PortDefects, AUnitThatIsZeroIsNoNormalisation)
+{
+    take("lstm:input=6,hidden=6");
+    std::vector<double> zeroed = y;
+    for (std::size_t at = 3; at < y.size(); at += width) {
+        zeroed[at] = 0.0;
+    }
+    EXPECT_EQ(nameOf(zeroed), "output_units_zero");
+}
+
+TEST_F(PortDefects, AnOutputThatStandsStillBehindItsLengthsIsNamed)
+{
+    take("gru:input=6,hidden=6");
+    const std::uint64_t row = kPortBatch * width;
+    for (std::uint64_t step = 12; step < kPortSteps; ++step) { // the second sequence has 12
+        std::copy_n(y.begin() + static_cast<std::ptrdiff_t>(11 * row + width), width,
+                    y.begin() + static_cast<std::ptrdiff_t>(step * row + width));
+    }
+    EXPECT_EQ(nameOf(y), "lengths_held");
+}
+
+TEST_F(PortDefects, AStateInTheSumOfAPlainCellIsNamed)
+{
+    take("rnn_tanh:input=6,hidden=6");
+    Network residual = network;
+    auto& recurrent = residual.at(ParameterKind::RecurrentWeights, Gate::Hidden);
+    for (std::size_t unit = 0; unit < kPortWidth; ++unit) {
+        recurrent[unit * kPortWidth + unit] += 1.0;
+    }
+    EXPECT_EQ(nameOf(outputOf(residual)), "state_added_to_sum");
 }
 
 TEST_F(PortDefects, UnitsInAnotherOrderAreNamed)
@@ -254,7 +286,8 @@ TEST_F(PortDefects, AnOutputThatRollsIsNamed)
 {
     take("lstm:input=6,hidden=6");
     std::vector<double> rolled = y;
-    std::ranges::rotate(rolled, rolled.end() - static_cast<std::ptrdiff_t>(kPortBatch * width));
+    std::rotate(rolled.begin(), rolled.end() - static_cast<std::ptrdiff_t>(kPortBatch * width),
+                rolled.end());
     EXPECT_EQ(nameOf(rolled), "output_rolled");
 }
 

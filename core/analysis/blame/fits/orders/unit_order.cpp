@@ -292,7 +292,7 @@ std::optional<std::vector<double>> reorderedInput(const RecoveredInput& recovere
                 return input;
             }
         }
-        std::ranges::rotate(start, start.begin() + 1);
+        std::rotate(start.begin(), start.begin() + 1, start.end());
     }
     return std::nullopt;
 }
