@@ -134,10 +134,13 @@ void takeEquations(const std::vector<GraphDirection>& cells, const DataflowGraph
     }
     std::erase(model.warnings, Warning(lengthsAreTheGraphs())); // the graph itself says more
     if (!model.initialHidden && !model.initialCell && !model.sequenceLengths) {
+        const std::vector<Warning> former = std::exchange(model.warnings, {});
         addStartOfGraph(cells, graph, model);
-    }
-    if (model.initialHidden || model.initialCell) {
-        std::erase_if(model.warnings, isAboutStart);
+        const bool saysMore = model.initialHidden || model.initialCell ||
+                              std::ranges::any_of(model.warnings, isAboutStart);
+        std::ranges::copy_if(
+            former, std::back_inserter(model.warnings),
+            [saysMore](const Warning& each) { return !saysMore || !isAboutStart(each); });
     }
 }
 

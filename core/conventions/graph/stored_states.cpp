@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/lists.h"
+#include "core/conventions/common/assumptions.h"
 #include "core/conventions/common/layer_stack.h"
 #include "core/graph/feature_walk.h"
 #include "core/tensor/computed_tensors.h"
@@ -34,6 +35,26 @@ std::shared_ptr<const Tensor> storedState(const std::optional<GraphWindow>& stat
     auto part = slicedView(
         *stored, {.axis = 1, .first = static_cast<std::uint64_t>(stripped.first), .count = count});
     return part ? std::make_shared<const Tensor>(*std::move(part)) : nullptr;
+}
+
+/// Says that the model hands a loop a state that a run here has to be given: an input of the graph,
+/// what another loop leaves, or what is computed of either.
+void warnOfState(const std::optional<GraphWindow>& state, FeatureWalk& walk,
+                 const DataflowGraph& graph, RnnModel& model)
+{
+    if (!state || walk.isZero(state->value) || walk.constantOf(walk.strip(*state).value)) {
+        return;
+    }
+    const GraphValueIndex origin = walk.originOf(state->value);
+    const GraphNode* node = graph.makerOf(origin);
+    const bool isComputed =
+        node != nullptr &&
+        (node->operation == GraphOperation::MatMul || node->operation == GraphOperation::Add ||
+         node->operation == GraphOperation::Tanh || node->operation == GraphOperation::Relu);
+    if (isComputed || isOneOf(origin, graph.inputs()) ||
+        graph.value(origin).origin == GraphValue::Origin::Final) {
+        model.warnings.emplace_back(startsWithValue(graph.value(origin).name));
+    }
 }
 
 /// Zeros in the form of another state.
@@ -165,6 +186,8 @@ void addStartOfGraph(const std::vector<GraphDirection>& cells, const DataflowGra
         model.initialCell = joinedInOrder(std::move(cell));
     }
     if (const auto loop = cells.front().layer->loop) {
+        warnOfState(cells.front().start().hidden, walk, graph, model);
+        warnOfState(cells.front().start().cell, walk, graph, model);
         addLengths(graph.loops()[loop->value], graph, model);
     }
 }

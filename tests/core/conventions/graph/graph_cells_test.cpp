@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cells taken apart, in the ways in which exporters and people write them.
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <string>
@@ -316,6 +317,31 @@ TEST(GraphCells, AStepThatIsRunForItsShapeAloneIsNoNetwork)
     };
     EXPECT_EQ(networks(false), 1U);
     EXPECT_EQ(networks(true), 0U);
+}
+
+TEST(GraphCells, AStateThatALoopIsGivenIsSaidUnlessItIsZero)
+{
+    for (const bool isGiven : {true, false}) {
+        Sketch sketch;
+        DataflowGraph& graph = sketch.graph();
+        const auto loop = graph.addLoop("Loop", "loop");
+        const Value start =
+            isGiven ? sketch.input("start", kHidden) : sketch.keep("zero", {1, 3}, {0, 0, 0});
+        const auto h = graph.addVariable(loop, start, "h");
+        const auto x =
+            graph.addItem(loop, {.sequence = graph.addInput("xs", GraphShape{4, 1, 3})}, "x");
+        const auto next = sketch.tanh(sketch.sum(x, h, "cell", 3, 3));
+        graph.setNext(h, next);
+        sketch.output(graph.addCollection(loop, {.inner = next}, "ys"));
+        const Recognition found = sketch.found();
+        ASSERT_EQ(found.models.size(), 1U);
+        EXPECT_EQ(std::ranges::any_of(found.models.front().warnings,
+                                      [](const Warning& each) {
+                                          return each.text().find("start with the value start") !=
+                                                 std::string::npos;
+                                      }),
+                  isGiven);
+    }
 }
 
 TEST(GraphCells, MasksOfALoopAreSaid)
