@@ -71,6 +71,7 @@ int HexGeometry::columnAt(int x) const
 HexView::HexView()
 {
     setFocusPolicy(Qt::StrongFocus);
+    outlineFocus(this);
     setFont(numberFont());
     viewport()->setCursor(Qt::IBeamCursor);
     inEveryLanguage(this, [this] { setAccessibleName(tr("Bytes")); });

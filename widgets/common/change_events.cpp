@@ -7,8 +7,10 @@
 
 #include <QComboBox>
 #include <QEvent>
+#include <QFocusEvent>
 #include <QHelpEvent>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QToolTip>
@@ -102,6 +104,51 @@ void onToolTip(QWidget* widget, std::function<QString(const QPoint&)> textAt)
         }
         return isTaken;
     });
+}
+
+namespace {
+
+/// Lies over a widget, lets the mouse through and is shown while the widget has the focus.
+class FocusOutline final : public QWidget
+{
+public:
+    explicit FocusOutline(QWidget* widget)
+        : QWidget(widget)
+    {
+        setAttribute(Qt::WA_TransparentForMouseEvents);
+        hide();
+        widget->installEventFilter(this);
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::FocusIn) {
+            const auto reason = static_cast<QFocusEvent*>(event)->reason();
+            resize(parentWidget()->size());
+            setVisible(reason != Qt::MouseFocusReason);
+            raise();
+        } else if (event->type() == QEvent::FocusOut) {
+            hide();
+        } else if (event->type() == QEvent::Resize) {
+            resize(parentWidget()->size());
+        }
+        return QWidget::eventFilter(watched, event);
+    }
+
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        painter.setPen(palette().color(QPalette::Highlight));
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+};
+
+} // namespace
+
+void outlineFocus(QWidget* widget)
+{
+    new FocusOutline(widget); // the widget's child
 }
 
 } // namespace gateloupe

@@ -41,4 +41,8 @@ void onPaletteChange(QWidget* widget, std::function<void()> act);
 /// Tool tips that differ from place to place; empty: none.
 void onToolTip(QWidget* widget, std::function<QString(const QPoint&)> textAt);
 
+/// Draws a line around the widget while keys go to it, for what its style draws no focus of. None
+/// where a click of the mouse gave it the focus.
+void outlineFocus(QWidget* widget);
+
 } // namespace gateloupe

@@ -341,6 +341,7 @@ void CompareView::setOffers(const std::vector<CompareOffer>& offers)
     for (int i = m_offerColumn->count(); i < static_cast<int>(offers.size()); ++i) {
         auto* button = new QCommandLinkButton;
         button->setObjectName(QStringLiteral("compareOffer%1").arg(i));
+        outlineFocus(button);
         button->setIcon(QIcon()); // the style's arrow is of another family than ours
         connect(button, &QCommandLinkButton::clicked, this, [this, i] { emit offerChosen(i); });
         m_offerColumn->addWidget(button);

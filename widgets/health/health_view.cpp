@@ -320,6 +320,7 @@ HealthView::HealthView()
     m_stack->addWidget(m_check);
     m_stack->addWidget(m_splitter);
     buildTable();
+    outlineFocus(m_details);
     connect(&m_check->check(), &QPushButton::clicked, this, &HealthView::checkRequested);
     connect(&m_check->cancel(), &QPushButton::clicked, this, &HealthView::cancelRequested);
     connect(m_open, &QPushButton::clicked, this, &HealthView::openCurrent);

@@ -8,6 +8,7 @@
 
 #include "app/gui/common/enable_action.h"
 #include "app/gui/session/recent_files.h"
+#include "widgets/common/change_events.h"
 #include "widgets/common/core_text.h"
 #include "widgets/layouts/arrange.h"
 
@@ -94,6 +95,7 @@ void Actions::fill(QToolBar& bar) const
     search->setDefaultAction(palette);
     search->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     search->setMinimumWidth(kSearchWidth);
+    outlineFocus(search);
     bar.addWidget(search);
 }
 

@@ -52,7 +52,6 @@ std::vector<Defect> defectsOf(const DenseRun& right)
     addInterleaved(list);
     addRepeatedGates(list);
     addTransposed(list);
-    addResidual(list);
     addProjection(list);
     addBiases(list);
     addBiasOrders(list);

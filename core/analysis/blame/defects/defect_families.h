@@ -11,7 +11,6 @@ void addGateOrders(DefectList& list);
 void addInterleaved(DefectList& list);   ///< rows of gates unit by unit, or the other way round
 void addRepeatedGates(DefectList& list); ///< gates with another gate's weights or biases
 void addTransposed(DefectList& list);
-void addResidual(DefectList& list);
 void addProjection(DefectList& list);
 void addBiases(DefectList& list);
 void addBiasOrders(DefectList& list); ///< the biases' gates in another order than the weights'

@@ -300,23 +300,6 @@ void addTransposed(DefectList& list)
     }
 }
 
-/// h itself in the sum of a plain cell: the identity added to its recurrent weights.
-void addResidual(DefectList& list)
-{
-    const DenseCell& cell = list.cell();
-    if (cell.gates() != 1 || cell.width != cell.hidden || cell.R.empty()) {
-        return;
-    }
-    list.addCells("hidden_added_to_sum", {},
-                  message("h is added to the cell's sum; look for a residual connection inside the "
-                          "cell"),
-                  [](DenseCell& residual) {
-                      for (std::uint64_t unit = 0; unit < residual.hidden; ++unit) {
-                          residual.R[unit * residual.hidden + unit] += 1.0;
-                      }
-                  });
-}
-
 void addProjection(DefectList& list)
 {
     if (list.cell().P.empty()) {

@@ -298,7 +298,7 @@ std::vector<Case> cases()
                     });
                 });
     }
-    weights("hidden_added_to_sum", "all", [](const Network& n) -> std::optional<Network> {
+    weights("state_added_to_sum", "all", [](const Network& n) -> std::optional<Network> {
         if (gatesOf(n.spec.cell).size() > 1 || n.spec.projectionSize) {
             return std::nullopt;
         }
