@@ -16,17 +16,17 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+1600"/>
+        <location filename="core_patterns.cpp" line="+1599"/>
         <source>the other steps are still being computed</source>
         <translation>die übrigen Schritte werden noch berechnet</translation>
     </message>
     <message>
-        <location line="-907"/>
+        <location line="-906"/>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
     <message>
-        <location line="+327"/>
+        <location line="+326"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>kein JSON: %1 bei Byte %2</translation>
     </message>
@@ -376,7 +376,7 @@
         <translation>zu groß für eine Sitzung</translation>
     </message>
     <message>
-        <location line="-1090"/>
+        <location line="-1089"/>
         <source>cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
@@ -1367,12 +1367,12 @@
         <translation>%1: die Zellen unterscheiden sich voneinander</translation>
     </message>
     <message>
-        <location line="+595"/>
+        <location line="+594"/>
         <source>its content is no tensor of ONNX</source>
         <translation>Der Inhalt ist kein Tensor von ONNX</translation>
     </message>
     <message>
-        <location line="-594"/>
+        <location line="-593"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1: der Inhalt hat keines der Formate, die gelesen werden können (%2)</translation>
     </message>
@@ -1427,12 +1427,12 @@
         <translation>%1: kein V1-Checkpoint von TensorFlow</translation>
     </message>
     <message>
-        <location line="+723"/>
+        <location line="+722"/>
         <source>no array begins at byte %1</source>
         <translation>Bei Byte %1 beginnt kein Feld</translation>
     </message>
     <message>
-        <location line="-722"/>
+        <location line="-721"/>
         <source>%1: no array is named %2; there are: %3</source>
         <translation>%1: kein Array heißt %2; vorhanden sind: %3</translation>
     </message>
@@ -3007,7 +3007,7 @@
         <translation>Graphen sind tiefer als %1 Ebenen verschachtelt</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+11"/>
         <source>has %1 bytes, its shape and type need %2</source>
         <translation>hat %1 Bytes, Form und Typ brauchen %2</translation>
     </message>
@@ -3622,7 +3622,7 @@
         <translation>ihr Objektkopf hat keine Nachricht vom Typ %1</translation>
     </message>
     <message>
-        <location line="-901"/>
+        <location line="-900"/>
         <source>%1; to continue a run its trace must hold %2, which run writes to .h5</source>
         <translation>%1; um einen Lauf fortzusetzen, muss sein Trace %2 enthalten, was run in .h5 schreibt</translation>
     </message>
@@ -3662,13 +3662,7 @@
         <translation>%1 wird aus seinen Tensoren berechnet: den Gradienten unter dem Pfad %1 angeben</translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>%1 is no class of Keras; the usual equations are assumed</source>
-        <oldsource>%1 is no class of PyTorch, and what it computes was not read; the usual equations are assumed</oldsource>
-        <translation>%1 ist keine Klasse von Keras; angenommen werden die üblichen Gleichungen</translation>
-    </message>
-    <message>
-        <location line="+9"/>
+        <location line="+19"/>
         <source>%1 is not reset where a sequence begins anew; look for the states that the flags of resets are applied to</source>
         <translation>%1 wird nicht zurückgesetzt, wo eine Sequenz neu beginnt; zu suchen sind die Zustände, auf die die Rücksetz-Flags angewandt werden</translation>
     </message>
@@ -4476,11 +4470,6 @@
         <location line="+1"/>
         <source>h is (1 - z) n alone, without z times the h before the step; look for the last line of the cell</source>
         <translation>h ist nur (1 - z) n, ohne z mal das h vor dem Schritt; zu suchen ist die letzte Zeile der Zelle</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>h is added to the cell&apos;s sum; look for a residual connection inside the cell</source>
-        <translation>h wird zur Summe der Zelle addiert; zu suchen ist eine Residualverbindung in der Zelle</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6549,7 +6538,7 @@
         <translation>die Konfiguration des Modells in %1 ist beschädigt: %2</translation>
     </message>
     <message>
-        <location line="-1385"/>
+        <location line="-1384"/>
         <source>%1; %2 reads what the layer %3 makes: run each by itself, with the input that it has in the model</source>
         <translation>%1; %2 liest, was die Schicht %3 liefert: Lassen Sie jedes für sich laufen, mit der Eingabe, die es im Modell hat</translation>
     </message>
@@ -6589,7 +6578,7 @@
         <translation>%1 und, wo das Modell nichts dazwischen hat, als ein Stapel &apos;%2&apos;</translation>
     </message>
     <message>
-        <location line="+672"/>
+        <location line="+671"/>
         <source>its hard sigmoids have no constants in the file; 0.2 and 0.5 are assumed</source>
         <translation>seine Hard-Sigmoids haben keine Konstanten in der Datei; 0.2 und 0.5 sind angenommen</translation>
     </message>
@@ -8059,7 +8048,7 @@
         <translation>was %1 erzeugt, sieht wie eine Zelle aus (%2) und wird nicht verwendet: in einer ihrer Summen steht %3</translation>
     </message>
     <message>
-        <location line="-1760"/>
+        <location line="-1759"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 rechnet gelu, wofür NumPy keine Funktion hat: die Prüfprogramme eines Bündels können es nicht</translation>
     </message>
@@ -8099,7 +8088,7 @@
         <translation>ein Produkt, das auch das Reset-Gatter skaliert</translation>
     </message>
     <message>
-        <location line="+431"/>
+        <location line="+430"/>
         <source>more biases than two</source>
         <translation>mehr als zwei Bias</translation>
     </message>
@@ -8304,22 +8293,22 @@
         <translation>hinter dem Anfang liegt nichts</translation>
     </message>
     <message>
-        <location line="-897"/>
+        <location line="-896"/>
         <source>%1 is the file that is open</source>
         <translation>%1 ist die geöffnete Datei</translation>
     </message>
     <message>
-        <location line="+997"/>
+        <location line="+996"/>
         <source>run the sequence again to compare backends</source>
         <translation>zum Vergleich der Backends die Sequenz noch einmal ausführen</translation>
     </message>
     <message>
-        <location line="-832"/>
+        <location line="-831"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1: Die Zeichnung konnte nicht begonnen werden</translation>
     </message>
     <message>
-        <location line="+1341"/>
+        <location line="+1340"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>der Lauf ist zu lang für den Vergleich mit einem aufgezeichneten: Beide brauchen mehr Speicher, als für sie da ist; eine kürzere Aufzeichnung vergleichen oder auf der Konsole</translation>
     </message>
@@ -8364,7 +8353,7 @@
         <translation>unerwarteter Fehler</translation>
     </message>
     <message>
-        <location line="-1775"/>
+        <location line="-1774"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 passt nicht zu %3 Richtungen</translation>
     </message>
@@ -8464,7 +8453,7 @@
         <translation>erst beim Lauf gegeben; ein Beispiel neben dem Modell (test_data_set_0/input_1.pb, ...) enthielte seinen Wert</translation>
     </message>
     <message>
-        <location line="+65"/>
+        <location line="+64"/>
         <source>its %1 (%2) has no scale in the file</source>
         <translation>sein %1 (%2) hat in der Datei keine Skala</translation>
     </message>
@@ -8539,12 +8528,12 @@
         <translation>Mit Dropout sind weder die Zustände jedes Schritts zu haben noch mehr als %1 Schritte: cuDNN sagt nicht, welche Elemente es fallen ließ; ohne Dropout ausführen oder nur für die Ausgabe von weniger Schritten</translation>
     </message>
     <message>
-        <location line="-1132"/>
+        <location line="-1131"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>ein Lauf in mehreren Aufrufen, wie es einer von mehr als %1 Schritten ist, ordnet seine Schritte selbst an: eine Datenanordnung ist nicht wählbar</translation>
     </message>
     <message>
-        <location line="+791"/>
+        <location line="+790"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>die Zellen von %1 begrenzen ihre Zustände verschieden; cuDNN hat eine Begrenzung für alle</translation>
     </message>
@@ -8559,7 +8548,7 @@
         <translation>der GPU-Prozess ist weg</translation>
     </message>
     <message>
-        <location line="-1194"/>
+        <location line="-1193"/>
         <source>%1 is empty</source>
         <translation>%1 ist leer</translation>
     </message>
@@ -8624,7 +8613,7 @@
         <translation>angenommen, weil nichts in der Quelle es sagt: %1</translation>
     </message>
     <message>
-        <location line="+209"/>
+        <location line="+208"/>
         <source>its activation is %1, which an ONNX operator can&apos;t express</source>
         <translation>seine Aktivierung ist %1, was ein ONNX-Operator nicht ausdrücken kann</translation>
     </message>
@@ -8674,7 +8663,7 @@
         <translation>die Schicht nennt %1 Einheiten, ihre Gewichte haben %2; RTNeural lehnt eine solche Datei ab</translation>
     </message>
     <message>
-        <location line="-1518"/>
+        <location line="-1517"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) ist eine Tabelle oder Näherung, die um bis zu %3 abweicht; nach einer Nachschlagetabelle, einer schnellen Formel oder deren Bereich suchen</translation>
     </message>
@@ -8734,7 +8723,7 @@
         <translation>h beginnt in jedem Schritt neu und c nicht; nach dem ersten der beiden Zustände suchen, die ein Schritt dem nächsten übergibt</translation>
     </message>
     <message>
-        <location line="+169"/>
+        <location line="+168"/>
         <source>layer %1 sees what the layer below gives %2 step(s) late; look for the order in which the layers are stepped</source>
         <translation>Schicht %1 sieht die Ausgabe der Schicht darunter %2 Schritt(e) zu spät; nach der Reihenfolge suchen, in der die Schichten rechnen</translation>
     </message>
@@ -8814,7 +8803,7 @@
         <translation>x[%1] ist %2 in Schritt %3</translation>
     </message>
     <message>
-        <location line="-1586"/>
+        <location line="-1585"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1: ein anderer Export schreibt es gerade (Prozess %2); warten Sie auf sein Ende oder wählen Sie ein anderes Ziel</translation>
     </message>
@@ -8874,7 +8863,7 @@
         <translation>hinter seinen komprimierten Daten stehen %1 Byte, die zu nichts gehören</translation>
     </message>
     <message>
-        <location line="+225"/>
+        <location line="+224"/>
         <source>its index is of one chunk, its shape takes %1</source>
         <translation>sein Index ist der eines Stücks, seine Form braucht %1</translation>
     </message>
@@ -8959,12 +8948,12 @@
         <translation>die Achsen der Ausgabe „%1“ sind keine Folge von t (Schritte) oder r (Schritte vom letzten zum ersten), b (Batch), d (Richtungen) und i (Einheiten)</translation>
     </message>
     <message>
-        <location line="-1470"/>
+        <location line="-1469"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 ist keine Ausgabe dieses Laufs: alle Schritte sind %2 [T, B, W], %3 [B, T, W] oder %4 [T, D, B, H], der letzte Schritt allein ist %5 [B, W]</translation>
     </message>
     <message>
-        <location line="+1102"/>
+        <location line="+1101"/>
         <source>taken as the last step of each sequence</source>
         <translation>gelesen als letzter Schritt jeder Sequenz</translation>
     </message>
@@ -9004,7 +8993,7 @@
         <translation>nur ein LSTM hat einen Zellzustand c</translation>
     </message>
     <message>
-        <location line="-1044"/>
+        <location line="-1043"/>
         <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
         <translation>%1 sind keine letzten Zustände dieses Laufs: die aller Schichten und Richtungen sind %2 [Schichten * Richtungen, Batch, Breite], Schicht für Schicht, vorwärts vor rückwärts; die der obersten Schicht allein %3</translation>
     </message>
@@ -9019,7 +9008,7 @@
         <translation>%1; war „%2“ gemeint?</translation>
     </message>
     <message>
-        <location line="+1760"/>
+        <location line="+1759"/>
         <source>there is no output and no state to compare</source>
         <translation>es gibt weder eine Ausgabe noch einen Zustand zu vergleichen</translation>
     </message>
@@ -9029,7 +9018,7 @@
         <translation>die aufgezeichnete Ausgabe ist gleich, wenn ihre Achsen %1 sind: t Schritte (r: vom letzten zum ersten), b Batch, d Richtungen, i Einheiten</translation>
     </message>
     <message>
-        <location line="-1633"/>
+        <location line="-1632"/>
         <source>%1; the model takes: %2</source>
         <translation>%1; das Modell nimmt: %2</translation>
     </message>
@@ -9159,7 +9148,7 @@
         <translation>Array %1 hat keine Zahlen, die ein Modell nehmen könnte</translation>
     </message>
     <message>
-        <location line="+372"/>
+        <location line="+371"/>
         <source>neither %1 nor %2 is beside this program (%3) or in its share/gateloupe/runners; set GATELOUPE_ONNX_RUNNER to its path</source>
         <translation>weder %1 noch %2 liegt neben diesem Programm (%3) oder in dessen share/gateloupe/runners; GATELOUPE_ONNX_RUNNER auf den Pfad setzen</translation>
     </message>
@@ -9470,7 +9459,7 @@
 <context>
     <name>gateloupe::Actions</name>
     <message>
-        <location filename="../app/gui/shell/parts/actions.cpp" line="+109"/>
+        <location filename="../app/gui/shell/parts/actions.cpp" line="+111"/>
         <source>%1 is no longer there</source>
         <translation>%1 ist nicht mehr da</translation>
     </message>
@@ -12324,7 +12313,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Zuordnung der Einheiten</translation>
     </message>
     <message>
-        <location line="+234"/>
+        <location line="+235"/>
         <source>Choose B: another network of this file, one of another file, or the same one on another backend.</source>
         <translation>B wählen: ein anderes Netz dieser Datei, eines aus einer anderen oder dasselbe auf einem anderen Backend.</translation>
     </message>
@@ -12339,7 +12328,7 @@ Hilfe &gt; GPU sagt mehr.</translation>
         <translation>Eine Datei mit einem rekurrenten Netz öffnen und ein anderes zum Vergleichen wählen.</translation>
     </message>
     <message>
-        <location line="-221"/>
+        <location line="-222"/>
         <source>Weights</source>
         <translation>Gewichte</translation>
     </message>
@@ -15808,7 +15797,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HealthView</name>
     <message>
-        <location filename="../widgets/health/health_view.cpp" line="+140"/>
+        <location filename="../widgets/health/health_view.cpp" line="+141"/>
         <source>severity filter</source>
         <translation>Filter nach Schwere</translation>
     </message>
@@ -15883,7 +15872,7 @@ Byte %5 von %6</translation>
         <translation>Als Text kopieren</translation>
     </message>
     <message>
-        <location line="-79"/>
+        <location line="-80"/>
         <source>Check the weights</source>
         <translation>Gewichte prüfen</translation>
     </message>
@@ -15898,7 +15887,7 @@ Byte %5 von %6</translation>
         <translation>Fortschritt der Prüfung</translation>
     </message>
     <message numerus="yes">
-        <location line="+282"/>
+        <location line="+283"/>
         <source>%n network(s): %1 matrices and biases, %2 parameters</source>
         <extracomment>what a health check has looked at: parameters, elements</extracomment>
         <translation>
@@ -15993,7 +15982,7 @@ Byte %5 von %6</translation>
 <context>
     <name>gateloupe::HexView</name>
     <message>
-        <location filename="../widgets/bytes/hex_view.cpp" line="+76"/>
+        <location filename="../widgets/bytes/hex_view.cpp" line="+77"/>
         <source>Bytes</source>
         <translation>Bytes</translation>
     </message>

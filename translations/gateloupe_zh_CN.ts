@@ -15,17 +15,17 @@
 <context>
     <name>core</name>
     <message>
-        <location filename="core_patterns.cpp" line="+1600"/>
+        <location filename="core_patterns.cpp" line="+1599"/>
         <source>the other steps are still being computed</source>
         <translation>其余各步仍在计算中</translation>
     </message>
     <message>
-        <location line="-907"/>
+        <location line="-906"/>
         <source>cancelled</source>
         <translation>已取消</translation>
     </message>
     <message>
-        <location line="+327"/>
+        <location line="+326"/>
         <source>no JSON: %1 at byte %2</source>
         <translation>不是 JSON：%1，位于字节 %2</translation>
     </message>
@@ -375,7 +375,7 @@
         <translation>对于会话过大</translation>
     </message>
     <message>
-        <location line="-1090"/>
+        <location line="-1089"/>
         <source>cannot write %1: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
@@ -1366,12 +1366,12 @@
         <translation>%1：其细胞彼此不同</translation>
     </message>
     <message>
-        <location line="+595"/>
+        <location line="+594"/>
         <source>its content is no tensor of ONNX</source>
         <translation>其内容不是 ONNX 张量</translation>
     </message>
     <message>
-        <location line="-594"/>
+        <location line="-593"/>
         <source>%1: its content is of none of the formats that can be read (%2)</source>
         <translation>%1：其内容不属于任何可读取的格式（%2）</translation>
     </message>
@@ -1426,12 +1426,12 @@
         <translation>%1：不是 TensorFlow 的 V1 检查点</translation>
     </message>
     <message>
-        <location line="+723"/>
+        <location line="+722"/>
         <source>no array begins at byte %1</source>
         <translation>字节 %1 处没有数组开始</translation>
     </message>
     <message>
-        <location line="-722"/>
+        <location line="-721"/>
         <source>%1: no array is named %2; there are: %3</source>
         <translation>%1：没有名为 %2 的数组；现有：%3</translation>
     </message>
@@ -3006,7 +3006,7 @@
         <translation>计算图的嵌套超过 %1 层</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+11"/>
         <source>has %1 bytes, its shape and type need %2</source>
         <translation>有 %1 字节，其形状和类型需要 %2 字节</translation>
     </message>
@@ -3621,7 +3621,7 @@
         <translation>其对象头部没有类型 %1 的消息</translation>
     </message>
     <message>
-        <location line="-901"/>
+        <location line="-900"/>
         <source>%1; to continue a run its trace must hold %2, which run writes to .h5</source>
         <translation>%1；要继续运行，其轨迹必须含有 %2，run 会把它写入 .h5</translation>
     </message>
@@ -3661,13 +3661,7 @@
         <translation>%1 由其张量算出：请以路径 %1 给出其梯度</translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>%1 is no class of Keras; the usual equations are assumed</source>
-        <oldsource>%1 is no class of PyTorch, and what it computes was not read; the usual equations are assumed</oldsource>
-        <translation>%1 不是 Keras 的类；假定为常用方程</translation>
-    </message>
-    <message>
-        <location line="+9"/>
+        <location line="+19"/>
         <source>%1 is not reset where a sequence begins anew; look for the states that the flags of resets are applied to</source>
         <translation>%1 在序列重新开始处未重置；请检查重置标志作用于哪些状态</translation>
     </message>
@@ -4475,11 +4469,6 @@
         <location line="+1"/>
         <source>h is (1 - z) n alone, without z times the h before the step; look for the last line of the cell</source>
         <translation>h 只有 (1 - z) n，缺少 z 乘以步前的 h；请检查单元的最后一行</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>h is added to the cell&apos;s sum; look for a residual connection inside the cell</source>
-        <translation>h 被加到单元的和上；请检查单元内的残差连接</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -6548,7 +6537,7 @@
         <translation>%1 中模型的配置已损坏：%2</translation>
     </message>
     <message>
-        <location line="-1385"/>
+        <location line="-1384"/>
         <source>%1; %2 reads what the layer %3 makes: run each by itself, with the input that it has in the model</source>
         <translation>%1；%2 读取层 %3 的输出：请用各自在模型中的输入分别运行</translation>
     </message>
@@ -6588,7 +6577,7 @@
         <translation>%1，若模型中它们之间没有其他层，也可作为一个堆叠 &apos;%2&apos;</translation>
     </message>
     <message>
-        <location line="+672"/>
+        <location line="+671"/>
         <source>its hard sigmoids have no constants in the file; 0.2 and 0.5 are assumed</source>
         <translation>其硬 sigmoid 在文件中没有常数；假定为 0.2 和 0.5</translation>
     </message>
@@ -8058,7 +8047,7 @@
         <translation>产生 %1 的内容看起来像细胞（%2），但不予使用：其中一个和里有 %3</translation>
     </message>
     <message>
-        <location line="-1760"/>
+        <location line="-1759"/>
         <source>%1 computes gelu, for which NumPy has no function: the check programs of a bundle can&apos;t</source>
         <translation>%1 计算 gelu，NumPy 没有这个函数：捆绑包的检查程序无法计算</translation>
     </message>
@@ -8098,7 +8087,7 @@
         <translation>一个同样被重置门缩放的乘积</translation>
     </message>
     <message>
-        <location line="+431"/>
+        <location line="+430"/>
         <source>more biases than two</source>
         <translation>多于两个偏置</translation>
     </message>
@@ -8303,22 +8292,22 @@
         <translation>偏移之后没有内容</translation>
     </message>
     <message>
-        <location line="-897"/>
+        <location line="-896"/>
         <source>%1 is the file that is open</source>
         <translation>%1 是已打开的文件</translation>
     </message>
     <message>
-        <location line="+997"/>
+        <location line="+996"/>
         <source>run the sequence again to compare backends</source>
         <translation>请再次运行序列以比较后端</translation>
     </message>
     <message>
-        <location line="-832"/>
+        <location line="-831"/>
         <source>%1: the drawing could not be begun</source>
         <translation>%1：无法开始绘制</translation>
     </message>
     <message>
-        <location line="+1341"/>
+        <location line="+1340"/>
         <source>the run is too long to be compared with a recorded one: both take more memory than there is for them; compare a shorter recording, or on the console</source>
         <translation>此运行过长，无法与记录的运行比较：两者所需内存多于可用内存；请比较较短的记录，或在控制台上比较</translation>
     </message>
@@ -8363,7 +8352,7 @@
         <translation>意外故障</translation>
     </message>
     <message>
-        <location line="-1775"/>
+        <location line="-1774"/>
         <source>%1 %2 does not fit %3 directions</source>
         <translation>%1 %2 与 %3 个方向不符</translation>
     </message>
@@ -8463,7 +8452,7 @@
         <translation>在运行时给出；模型旁的样本（test_data_set_0/input_1.pb 等）会含有其值</translation>
     </message>
     <message>
-        <location line="+65"/>
+        <location line="+64"/>
         <source>its %1 (%2) has no scale in the file</source>
         <translation>其 %1（%2）在文件中没有缩放系数</translation>
     </message>
@@ -8538,12 +8527,12 @@
         <translation>使用 dropout 时既无法得到每一步的状态，也无法超过 %1 步：cuDNN 不说明丢弃了哪些元素；请不用 dropout 运行，或只求较少步数的输出</translation>
     </message>
     <message>
-        <location line="-1132"/>
+        <location line="-1131"/>
         <source>a run in several calls, as one of more than %1 steps is, arranges its steps itself: no data layout can be chosen</source>
         <translation>分多次调用的运行（超过 %1 步即如此）自行安排步骤：不能选择数据布局</translation>
     </message>
     <message>
-        <location line="+791"/>
+        <location line="+790"/>
         <source>the cells of %1 clip their states differently; cuDNN has one clip for all</source>
         <translation>%1 的各单元对状态的截断不同；cuDNN 对全部只有一种截断</translation>
     </message>
@@ -8558,7 +8547,7 @@
         <translation>GPU 工作进程已不存在</translation>
     </message>
     <message>
-        <location line="-1194"/>
+        <location line="-1193"/>
         <source>%1 is empty</source>
         <translation>%1 为空</translation>
     </message>
@@ -8623,7 +8612,7 @@
         <translation>来源中没有说明，因此是假定的：%1</translation>
     </message>
     <message>
-        <location line="+209"/>
+        <location line="+208"/>
         <source>its activation is %1, which an ONNX operator can&apos;t express</source>
         <translation>其激活函数是 %1，ONNX 算子无法表达</translation>
     </message>
@@ -8673,7 +8662,7 @@
         <translation>该层称有 %1 个单元，其权重却有 %2 个；RTNeural 会拒绝这样的文件</translation>
     </message>
     <message>
-        <location line="-1518"/>
+        <location line="-1517"/>
         <source>%1 (%2) is a table or an approximation that is off by up to %3; look for a lookup table, a fast formula, or its range</source>
         <translation>%1 (%2) 用的是查找表或近似公式，误差最大 %3；请检查查找表、快速公式及其范围</translation>
     </message>
@@ -8733,7 +8722,7 @@
         <translation>h 每一步都重新开始，c 则不会；请检查一步传给下一步的两个状态中的第一个</translation>
     </message>
     <message>
-        <location line="+169"/>
+        <location line="+168"/>
         <source>layer %1 sees what the layer below gives %2 step(s) late; look for the order in which the layers are stepped</source>
         <translation>层 %1 晚 %2 步看到下一层的输出；请检查各层计算的顺序</translation>
     </message>
@@ -8813,7 +8802,7 @@
         <translation>x[%1] 在第 %3 步是 %2</translation>
     </message>
     <message>
-        <location line="-1586"/>
+        <location line="-1585"/>
         <source>%1: another export writes it right now (process %2); wait for its end or choose another target</source>
         <translation>%1：另一个导出正在写入它（进程 %2）；请等它结束，或选择其他目标</translation>
     </message>
@@ -8873,7 +8862,7 @@
         <translation>其压缩数据之后有 %1 个不属于任何内容的字节</translation>
     </message>
     <message>
-        <location line="+225"/>
+        <location line="+224"/>
         <source>its index is of one chunk, its shape takes %1</source>
         <translation>其索引只有一个分块，而其形状需要 %1 个</translation>
     </message>
@@ -8958,12 +8947,12 @@
         <translation>输出的轴 “%1” 不是 t（步）或 r（从最后一步到第一步）、b（批）、d（方向）和 i（单元）的次序</translation>
     </message>
     <message>
-        <location line="-1470"/>
+        <location line="-1469"/>
         <source>%1 is no output of this run: all steps are %2 [T, B, W], %3 [B, T, W] or %4 [T, D, B, H], the last step alone is %5 [B, W]</source>
         <translation>%1 不是此运行的输出：所有步为 %2 [T, B, W]、%3 [B, T, W] 或 %4 [T, D, B, H]，单独的最后一步为 %5 [B, W]</translation>
     </message>
     <message>
-        <location line="+1102"/>
+        <location line="+1101"/>
         <source>taken as the last step of each sequence</source>
         <translation>读作每个序列的最后一步</translation>
     </message>
@@ -9003,7 +8992,7 @@
         <translation>只有 LSTM 才有细胞状态 c</translation>
     </message>
     <message>
-        <location line="-1044"/>
+        <location line="-1043"/>
         <source>%1 are no last states of this run: those of all layers and directions are %2 [layers * directions, batch, width], layer by layer, forward before backward; those of the top layer alone %3</source>
         <translation>%1 不是此运行的最终状态：所有层和方向的为 %2 [层 * 方向, 批, 宽]，逐层排列，正向在反向之前；仅最上层的为 %3</translation>
     </message>
@@ -9018,7 +9007,7 @@
         <translation>%1；是否指 “%2”？</translation>
     </message>
     <message>
-        <location line="+1760"/>
+        <location line="+1759"/>
         <source>there is no output and no state to compare</source>
         <translation>没有可比较的输出或状态</translation>
     </message>
@@ -9028,7 +9017,7 @@
         <translation>若轴为 %1，记录的输出相等：t 步（r：从最后到第一）、b 批、d 方向、i 单元</translation>
     </message>
     <message>
-        <location line="-1633"/>
+        <location line="-1632"/>
         <source>%1; the model takes: %2</source>
         <translation>%1；模型的输入为：%2</translation>
     </message>
@@ -9158,7 +9147,7 @@
         <translation>数组 %1 没有模型可以接受的数</translation>
     </message>
     <message>
-        <location line="+372"/>
+        <location line="+371"/>
         <source>neither %1 nor %2 is beside this program (%3) or in its share/gateloupe/runners; set GATELOUPE_ONNX_RUNNER to its path</source>
         <translation>本程序旁（%3）及其 share/gateloupe/runners 中都没有 %1 或 %2；请把 GATELOUPE_ONNX_RUNNER 设为其路径</translation>
     </message>
@@ -9469,7 +9458,7 @@
 <context>
     <name>gateloupe::Actions</name>
     <message>
-        <location filename="../app/gui/shell/parts/actions.cpp" line="+109"/>
+        <location filename="../app/gui/shell/parts/actions.cpp" line="+111"/>
         <source>%1 is no longer there</source>
         <translation>%1 已不存在</translation>
     </message>
@@ -12318,7 +12307,7 @@ Help &gt; GPU says more.</source>
         <translation>单元匹配</translation>
     </message>
     <message>
-        <location line="+234"/>
+        <location line="+235"/>
         <source>Choose B: another network of this file, one of another file, or the same one on another backend.</source>
         <translation>请选择 B：此文件的另一个网络、另一文件的网络，或另一后端上的同一网络。</translation>
     </message>
@@ -12333,7 +12322,7 @@ Help &gt; GPU says more.</source>
         <translation>请打开含循环网络的文件，并选择另一个网络与之比较。</translation>
     </message>
     <message>
-        <location line="-221"/>
+        <location line="-222"/>
         <source>Weights</source>
         <translation>权重</translation>
     </message>
@@ -15793,7 +15782,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::HealthView</name>
     <message>
-        <location filename="../widgets/health/health_view.cpp" line="+140"/>
+        <location filename="../widgets/health/health_view.cpp" line="+141"/>
         <source>severity filter</source>
         <translation>严重程度筛选</translation>
     </message>
@@ -15867,7 +15856,7 @@ byte %5 of %6</source>
         <translation>复制为文本</translation>
     </message>
     <message>
-        <location line="-79"/>
+        <location line="-80"/>
         <source>Check the weights</source>
         <translation>检查权重</translation>
     </message>
@@ -15882,7 +15871,7 @@ byte %5 of %6</source>
         <translation>健康检查进度</translation>
     </message>
     <message numerus="yes">
-        <location line="+282"/>
+        <location line="+283"/>
         <source>%n network(s): %1 matrices and biases, %2 parameters</source>
         <extracomment>what a health check has looked at: parameters, elements</extracomment>
         <translation>
@@ -15976,7 +15965,7 @@ byte %5 of %6</source>
 <context>
     <name>gateloupe::HexView</name>
     <message>
-        <location filename="../widgets/bytes/hex_view.cpp" line="+76"/>
+        <location filename="../widgets/bytes/hex_view.cpp" line="+77"/>
         <source>Bytes</source>
         <translation>字节</translation>
     </message>

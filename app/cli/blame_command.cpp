@@ -296,6 +296,39 @@ Result<std::optional<std::string>> readingHintFor(const ExpectedOutputs& theirs,
     return readingHint(theirs, whole, *trace, found.error, arguments.options.tolerance, monitor);
 }
 
+/// The options of a search, with the flags of `--emitted` for a run of x [T, B, I].
+Result<BlameOptions> searchOptions(const BlameArguments& arguments, const Shape& x,
+                                   ProgressMonitor& monitor)
+{
+    BlameOptions options = arguments.options;
+    if (!arguments.emitted.empty()) {
+        GATELOUPE_TRY(const Array flags, readArray(arguments.emitted, monitor));
+        std::vector<Message> notes;
+        GATELOUPE_TRY(options.emitted,
+                      resetsFromArray(flags, ResetForm::Starts, {x[0], x[1]}, notes));
+    }
+    return options;
+}
+
+/// What is said beside a verdict: an option that reads the output better, where the right run is
+/// not finite.
+Result<BlameNotes> notesBeside(const Blame& found, const ExpectedOutputs& theirs, bool isReadout,
+                               const ForwardRequest& request, const BlameArguments& arguments,
+                               ProgressMonitor& monitor)
+{
+    BlameNotes notes;
+    if (!found.isEqual && !isReadout) {
+        GATELOUPE_TRY(notes.hint, readingHintFor(theirs, request, found, arguments, monitor));
+    }
+    if (found.errorOfFinite) {
+        ForwardRequest whole = request;
+        whole.detail = TraceDetail::OutputOnly;
+        GATELOUPE_TRY(const auto trace, makeQuickReferenceBackend()->run(whole, monitor));
+        GATELOUPE_TRY(notes.notFinite, notFiniteText(whole, trace->y, monitor));
+    }
+    return notes;
+}
+
 Result<ExitCode> blameOutput(const BlameArguments& arguments, ProgressMonitor& monitor)
 {
     GATELOUPE_CHECK(checkTolerance(arguments.options.tolerance));
@@ -334,29 +367,14 @@ Result<ExitCode> blameOutput(const BlameArguments& arguments, ProgressMonitor& m
                       readReadout(prepared.checkpoint->catalog, arguments.readout,
                                   prepared.request.model->spec.outputWidth(), monitor));
     }
-    BlameOptions options = arguments.options;
-    if (!arguments.emitted.empty()) {
-        const Shape& x = prepared.request.x.shape();
-        GATELOUPE_TRY(const Array flags, readArray(arguments.emitted, monitor));
-        std::vector<Message> notes;
-        GATELOUPE_TRY(options.emitted,
-                      resetsFromArray(flags, ResetForm::Starts, {x[0], x[1]}, notes));
-    }
+    GATELOUPE_TRY(const BlameOptions options,
+                  searchOptions(arguments, prepared.request.x.shape(), monitor));
     GATELOUPE_TRY(const Blame found, blame(prepared.request, given, options, monitor));
     if (!arguments.probe.empty() && found.separation) {
         GATELOUPE_CHECK(writeNpyFile(arguments.probe, found.separation->x));
     }
-    BlameNotes notes;
-    if (!found.isEqual && !given.readout) {
-        GATELOUPE_TRY(notes.hint,
-                      readingHintFor(theirs, prepared.request, found, arguments, monitor));
-    }
-    if (found.errorOfFinite) {
-        ForwardRequest whole = prepared.request;
-        whole.detail = TraceDetail::OutputOnly;
-        GATELOUPE_TRY(const auto trace, makeQuickReferenceBackend()->run(whole, monitor));
-        GATELOUPE_TRY(notes.notFinite, notFiniteText(whole, trace->y, monitor));
-    }
+    GATELOUPE_TRY(const BlameNotes notes, notesBeside(found, theirs, given.readout.has_value(),
+                                                      prepared.request, arguments, monitor));
     printAnswer(arguments.asJson, printBlameDocument, printBlameText, found, arguments, notes);
     return found.isEqual ? ExitCode::Fine : ExitCode::Different;
 }

@@ -28,7 +28,8 @@ const KerasSurrounding* find(const Stated& all, std::string_view key)
     return found == all.end() ? nullptr : &*found;
 }
 
-/// Of a layer between: that a recurrent layer stands there is no difference, whatever its name.
+/// Whether the layers between are of different classes. That a recurrent layer stands there is no
+/// difference, whatever its name.
 bool isOfAnotherKind(const std::string& a, const std::string& b)
 {
     const auto isClass = [](const std::string& value) {
