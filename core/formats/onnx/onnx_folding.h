@@ -52,9 +52,8 @@ Result<OnnxParameters> onnxParametersOf(const OnnxNode& node, const OnnxInputs& 
                                         ProgressMonitor& monitor);
 
 /// What the outputs of a node are when they are constants: those of a Constant, and of a node that
-/// moves, converts or computes with constants. Empty when they are not, or would be larger than the file's
-/// size explains.
-/// Errors: those of OnnxTensors, Cancelled.
+/// moves, converts or computes with constants. Empty when they are not, or would be larger than the
+/// file's size explains. Errors: those of OnnxTensors, Cancelled.
 Result<std::optional<std::vector<Tensor>>> onnxConstantsOf(const OnnxNode& node,
                                                            const OnnxInputs& inputs,
                                                            OnnxTensors& tensors,

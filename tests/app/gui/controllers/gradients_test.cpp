@@ -258,8 +258,8 @@ TEST_F(GradientsTest, ALongRunHasTheGradientsOfTheStepsInSight)
 {
     constexpr std::uint64_t kLongSteps = 4000;
     window.runner().setMemoryBudget(std::uint64_t{1} << 20U);
-    page().input().setSource(
-        {.kind = SequenceSource::Kind::Probe, .probe = {.kind = Probe::Noise, .steps = kLongSteps}});
+    page().input().setSource({.kind = SequenceSource::Kind::Probe,
+                              .probe = {.kind = Probe::Noise, .steps = kLongSteps}});
     QTest::mouseClick(child<QPushButton>("runButton"), Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] {
         const auto& run = window.session().run();
