@@ -6,6 +6,7 @@
 #include "app/cli/next_command.h"
 #include "app/cli/output/defect_output.h"
 #include "app/cli/output/json_output.h"
+#include "app/cli/output/text_table.h"
 #include "core/analysis/blame/trace_blame.h"
 #include "core/base/number_text.h"
 #include "core/runtime/input/recorded_run.h"

@@ -5,7 +5,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/forward_arguments.h"
-#include "core/analysis/blame/blame_options.h"
+#include "core/analysis/blame/blame.h"
 
 namespace gateloupe::cli {
 

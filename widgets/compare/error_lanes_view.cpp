@@ -261,9 +261,10 @@ private:
         const Row& row = m_rows[index];
         const QRect bars = barsRect(index);
         painter.setPen(palette().color(QPalette::WindowText));
-        painter.drawText(QRect(0, bars.top(), m_names, bars.height()),
-                         Qt::AlignVCenter | (row.isOwn ? Qt::AlignLeft : Qt::AlignRight),
-                         headOf(row));
+        painter.drawText(
+            QRect(0, bars.top(), m_names, bars.height()),
+            static_cast<int>(Qt::AlignVCenter | (row.isOwn ? Qt::AlignLeft : Qt::AlignRight)),
+            headOf(row));
         painter.fillRect(bars, palette().color(QPalette::Base));
         const QColor over = row.isOwn ? palette().color(QPalette::Highlight)
                                       : palette().color(QPalette::WindowText);
