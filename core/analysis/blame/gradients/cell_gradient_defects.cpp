@@ -74,11 +74,7 @@ public:
 private:
     void add(const char* id, DefectDetail detail, Message text, BackwardFaults faults)
     {
-        m_defects.push_back({.named = {.id = id,
-                                       .detail = std::move(detail),
-                                       .text = std::move(text),
-                                       .appliedTo = {}},
-                             .faults = std::move(faults)});
+        m_defects.push_back(faultyPass(id, std::move(detail), std::move(text), std::move(faults)));
     }
 
     static bool isSigmoidGate(Gate gate)

@@ -471,6 +471,15 @@ private:
 
 } // namespace
 
+GradientDefect faultyPass(std::string id, DefectDetail detail, Message text, BackwardFaults faults)
+{
+    return {.named = {.id = std::move(id),
+                      .detail = std::move(detail),
+                      .text = std::move(text),
+                      .appliedTo = {}},
+            .faults = std::move(faults)};
+}
+
 std::vector<GradientDefect> gradientDefectsOf(const RightBackward& right)
 {
     return GradientDefectList(right).all();

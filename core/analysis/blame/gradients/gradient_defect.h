@@ -4,9 +4,11 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/analysis/blame/defects/defect.h"
+#include "core/analysis/blame/defects/defect_list.h"
 #include "core/runtime/backward/backward.h"
 
 namespace gateloupe {
@@ -27,6 +29,10 @@ struct GradientDefect
     /// Changes the right gradients; empty: the pass runs with all of the above.
     std::function<void(WeightGradients&)> after = {};
 };
+
+/// A defect of the pass itself.
+[[nodiscard]] GradientDefect faultyPass(std::string id, DefectDetail detail, Message text,
+                                        BackwardFaults faults);
 
 /// A right backward pass, and what decides which defects it can have.
 struct RightBackward
