@@ -99,7 +99,7 @@ std::string nextCommandFor(const Blame& blame, const BlameArguments& arguments)
     return nextCommand("shrink", run, {"--expect", arguments.got.y, "--to", "smallest"});
 }
 
-/// What is said of a found defect that the search does not know.
+/// What the answer says beside the verdict; it takes other runs than the search made.
 struct BlameNotes
 {
     std::optional<std::string> hint;      ///< "equal with --axes bti"
@@ -310,8 +310,8 @@ Result<BlameOptions> searchOptions(const BlameArguments& arguments, const Shape&
     return options;
 }
 
-/// What is said beside a verdict: an option that reads the output better, where the right run is
-/// not finite.
+/// The notes beside a verdict: the option that reads the output better, if there is one, and the
+/// first value of the right run that is not finite, if there is one.
 Result<BlameNotes> notesBeside(const Blame& found, const ExpectedOutputs& theirs, bool isReadout,
                                const ForwardRequest& request, const BlameArguments& arguments,
                                ProgressMonitor& monitor)

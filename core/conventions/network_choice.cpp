@@ -19,8 +19,8 @@ namespace gateloupe {
 
 namespace {
 
-/// What is between the first two neighbours that do not read each other's output, as far as the
-/// file says it.
+/// The first network that reads another layer's output than that of the network before it, as far
+/// as the file says it.
 struct Between
 {
     std::string lower;

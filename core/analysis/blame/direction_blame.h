@@ -10,7 +10,7 @@
 
 namespace gateloupe {
 
-/// What is wrong with one direction of a layer by itself.
+/// The verdict on one direction of one layer, judged without the others.
 struct DirectionBlame
 {
     std::size_t layer = 0;

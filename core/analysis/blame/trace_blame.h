@@ -11,7 +11,7 @@
 
 namespace gateloupe {
 
-/// What is wrong with a run of which somebody recorded the layers.
+/// The verdict on a run whose gates and states of every layer were recorded.
 struct TraceBlame
 {
     bool isEqual = false;

@@ -179,7 +179,7 @@ std::optional<ReadOutput> readPart(const OutputPart& part, const Array& given,
         }
         const Array ownPart({sizes.steps, places.sizes().batch, places.sizes().outputWidth()},
                             std::move(own));
-        // What is merged has no direction left that would stand elsewhere.
+        // A merged array has one direction, which ends in the last step.
         const BackwardEnd placed = places.isMerged() ? BackwardEnd::InLastStep : end;
         const Array theirs = inPlaceOf(given, readings->front(), places.sizes(), placed, ownPart);
         std::vector<double> whole = trace.y.convertedTo<double>();

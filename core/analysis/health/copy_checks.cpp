@@ -158,8 +158,8 @@ bool isOfEqualUnit(const ModelScan& scan, const ParameterId& id, std::uint64_t u
     });
 }
 
-/// Rows of a matrix that are copies of an earlier one. Units that are equal as a whole are told of
-/// elsewhere.
+/// Finds rows that equal an earlier row of the same matrix. Another check reports units whose rows
+/// are equal in every matrix.
 Status checkRows(const ModelScan& scan, ProgressMonitor& monitor)
 {
     constexpr std::uint64_t kLeastColumns = 4; // fewer may be equal by chance

@@ -106,7 +106,7 @@ std::vector<GraphValueIndex> GraphFlow::madeInLoop(const GraphLayer& layer) cons
     return made;
 }
 
-/// What is put together of so many steps, one value of each list for all of them.
+/// Of each node that joins the values of `steps` steps, the value of the first step.
 std::vector<GraphValueIndex> GraphFlow::madeOfSteps(std::size_t steps) const
 {
     std::vector<GraphValueIndex> made;

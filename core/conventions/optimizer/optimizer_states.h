@@ -33,7 +33,8 @@ struct OptimizerStates
 {
     std::string framework; ///< "pytorch", "keras", "tensorflow1", "flax"
 
-    /// What is kept of a weight: arrays of its shape. Null: it has none.
+    /// The arrays that an optimizer keeps for a weight, each of the weight's shape. Null: it keeps
+    /// none.
     struct Slots
     {
         std::shared_ptr<const Tensor> m;

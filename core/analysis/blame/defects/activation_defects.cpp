@@ -22,8 +22,8 @@ constexpr std::array kOtherCandidates = {
     Activation{ActivationKind::Mish},
     Activation{ActivationKind::HardSwish},
     Activation{ActivationKind::Exponential}};
-/// Those that addActivations() has of candidate and output together, or of the candidate of a cell
-/// without an output activation.
+/// addActivations() tries these for candidate and output at once, and for the candidate alone where
+/// a cell has no output activation.
 constexpr std::array kListedOfBoth = {
     Activation{ActivationKind::Relu},           Activation{ActivationKind::Sigmoid},
     Activation{ActivationKind::Softsign},       Activation{ActivationKind::Elu, 1.0},

@@ -29,7 +29,7 @@ struct GradientBlame
     std::vector<ParameterId> missing;   ///< those that theirs lack
     std::vector<ParameterId> notFinite; ///< of theirs, with a NaN or an infinity
     std::vector<ParameterId> wrong;     ///< those that differ and are finite
-    /// What is wrong of x, h0, c0 and the steps' own gradients; of each the largest error.
+    /// Gradients of x, h0, c0, states and gates that differ, each with its largest error.
     std::vector<GradientDifference> wrongOfRun;
     std::size_t tried = 0;
     std::vector<DefectHypothesis> hypotheses; ///< best first

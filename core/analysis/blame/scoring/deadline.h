@@ -29,7 +29,7 @@ public:
 
     [[nodiscard]] bool isOver() const;
 
-    /// What is left of the time; 0 when it is over.
+    /// Units: seconds. The time that is left; 0 when none is.
     [[nodiscard]] double remaining() const;
 
     /// The time that was given.

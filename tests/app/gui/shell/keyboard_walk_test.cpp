@@ -141,7 +141,7 @@ TEST_F(KeyboardWalk, TabGoesThroughEveryPageInReadingOrder)
          {MainWindow::Page::Gates, MainWindow::Page::Layout, MainWindow::Page::Sequence,
           MainWindow::Page::Compare, MainWindow::Page::Health}) {
         window.showPage(page);
-        QApplication::processEvents();
+        QApplication::processEvents(); // lays the page out: what follows compares places
         QList<const QWidget*> stops;
         constexpr int kMost = 200;
         for (int i = 0; i < kMost && !stops.contains(target()); ++i) {
